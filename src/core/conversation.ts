@@ -1,0 +1,63 @@
+import type { ToolCall, ToolResult } from './tool.ts';
+
+/** Where an item stands in the host's record. */
+export interface Position {
+  /** Byte offset of the line's first byte. */
+  offset: number;
+  /** Line number from 1. */
+  line: number;
+}
+
+/**
+ * Who wrote a user-role text.
+ * `typed`: at the prompt or given headless; `queued` and `mid-turn`: typed while the agent worked;
+ * `command`: a slash command; `injected`: the host or a hook; `program`: another program.
+ */
+export type UserOrigin = 'typed' | 'queued' | 'mid-turn' | 'command' | 'injected' | 'program';
+
+export type TodoStatus = 'pending' | 'in_progress' | 'completed' | 'deleted';
+
+export interface TodoItem {
+  id: string;
+  text: string;
+  status: TodoStatus;
+}
+
+interface ItemBase {
+  at: Position;
+  /** ISO time of the row, where it has one. */
+  time?: string;
+  /** The row's own id. */
+  id?: string;
+  /** True when the reader knows the row as a copy of an earlier one. */
+  replayed?: boolean;
+}
+
+/** One thing that happened in a session, the same for every host. Items come in file order. */
+export type ConversationItem = ItemBase &
+  (
+    | { type: 'user'; origin: UserOrigin; text: string }
+    | { type: 'assistant'; text: string }
+    | { type: 'call'; call: ToolCall }
+    | { type: 'result'; result: ToolResult }
+    /** `replace`: the whole list; `patch`: only the items named, an empty text or status left as it was. */
+    | { type: 'todos'; mode: 'replace' | 'patch'; items: Partial<TodoItem>[] }
+    | {
+        type: 'boundary';
+        trigger: 'auto' | 'manual' | 'unknown';
+        tokensBefore?: number;
+        tokensAfter?: number;
+      }
+    | { type: 'summary'; text: string }
+    /** A file that the host itself put before the model again. */
+    | { type: 'attached-file'; path: string; text: string }
+    /** Text that a hook put before the model. */
+    | { type: 'injected-context'; event?: string; text: string }
+    | { type: 'usage'; contextTokens: number; model?: string }
+    | { type: 'mode'; mode: string }
+    | { type: 'place'; cwd?: string; branch?: string; hostVersion?: string }
+    /** Background work that ended, by the id of `ToolResult.backgroundId`. */
+    | { type: 'background-ended'; backgroundId: string; outcome: string }
+  );
+
+export type ConversationItemType = ConversationItem['type'];

@@ -1,0 +1,51 @@
+/** The kinds of fact, in the order in which a brief needs them. */
+export const factKinds = [
+  'prohibition',
+  'constraint',
+  'correction',
+  'question.open',
+  'approval',
+  'task',
+  'request',
+  'mode',
+  'file.created',
+  'file.modified',
+  'file.deleted',
+  'test.failing',
+  'error.open',
+  'todo',
+  'in-flight',
+  'attempt.failed',
+  'command',
+  'decision',
+  'git.branch',
+  'git.commit',
+  'skill',
+  'next',
+  'file.read',
+] as const;
+
+export type FactKind = (typeof factKinds)[number];
+
+/** Where a fact comes from. `record`: the host's own record; `git`; `note`: `holdfast note`; `task`: a task source. */
+export interface Provenance {
+  source: 'record' | 'git' | 'note' | 'task';
+  /** Byte offset and line in the host's record. */
+  offset?: number;
+  line?: number;
+  time?: string;
+  /** Compactions before it: 0 for what was said before the first one. */
+  segment: number;
+}
+
+/** One thing known about the work. A fact that is no longer true is not in a snapshot. */
+export interface Fact {
+  kind: FactKind;
+  /** What is known, verbatim for what a person said. */
+  value: string;
+  /** More about it: the answer, the exit code, the failing line, the rejected option. */
+  detail?: string;
+  /** A state within the kind, such as `in_progress`, `uncommitted`, `ok`, `failed`. */
+  state?: string;
+  from: Provenance;
+}

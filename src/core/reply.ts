@@ -1,0 +1,17 @@
+import type { ConversationItem } from './conversation.ts';
+
+/** Everything Holdfast can answer to a host, in one union for every host. */
+export type Reply =
+  | { type: 'none' }
+  /** Text for the host's summariser. */
+  | { type: 'steer'; text: string }
+  /** Text for the model. */
+  | { type: 'inject'; text: string }
+  /** The requested tool call is refused; the model sees the reason. */
+  | { type: 'deny'; reason: string; context?: string }
+  | { type: 'rewrite'; input: Record<string, unknown> }
+  /** The turn goes on, with the reason as the model's next input. */
+  | { type: 'continue'; reason: string }
+  | { type: 'replace'; messages: ConversationItem[] }
+  /** Text shown to the person. May accompany another reply. */
+  | { type: 'notify'; text: string };

@@ -1,0 +1,46 @@
+import type { TodoItem } from '../conversation.ts';
+import type { Fact } from '../fact.ts';
+import type { DialogAnswer } from '../tool.ts';
+
+/** A reference that a tool call made to a file, for finding the active task. */
+export interface TaskReference {
+  path: string;
+  /** Kind of the tool call that made it. */
+  kind: 'write' | 'edit' | 'skill' | 'read' | 'shell' | 'search';
+  /** Index of the call among all calls of the session, from 0. */
+  index: number;
+  tool: string;
+}
+
+/** What a snapshot tells beside its facts; everything a brief, a gate or a state line asks for. */
+export interface SnapshotSummary {
+  /** Compaction boundaries seen so far, oldest first. */
+  boundaries: { id: string; time?: string; trigger: string; tokensBefore?: number; offset: number }[];
+  /** Tool calls seen so far. */
+  calls: number;
+  /** Edits and writes that succeeded. */
+  edits: number;
+  /** The context size last reported by the host, in tokens. */
+  contextTokens?: number;
+  model?: string;
+  cwd?: string;
+  branch?: string;
+  planMode: boolean;
+  /** True when the last turn is unfinished: a call without result, or results the model has not answered. */
+  midTurn: boolean;
+  /** The last thing the agent said when it ended its turn, if that was a question to the person. */
+  openQuestion?: string;
+  todos: TodoItem[];
+  answers: DialogAnswer[];
+  /** Plans accepted by the person in this session, newest last. */
+  acceptedPlans: { path?: string; text: string; time?: string; offset: number }[];
+  taskReferences: TaskReference[];
+  lastUserText?: string;
+  /** True when a model answer stands in the record after the last boundary. */
+  answeredAfterBoundary: boolean;
+}
+
+export interface Snapshot {
+  facts: Fact[];
+  summary: SnapshotSummary;
+}

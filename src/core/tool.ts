@@ -1,0 +1,80 @@
+/** What a tool call does, told by its effect and not by its name on one host. */
+export type ToolKind =
+  | 'read'
+  | 'write'
+  | 'edit'
+  | 'shell'
+  | 'search'
+  | 'todo'
+  | 'plan'
+  | 'subagent'
+  | 'skill'
+  | 'question'
+  | 'discovery'
+  | 'web'
+  | 'other';
+
+/** Lines of a file, both ends counted from 1 and included. `end` absent: to the end of the file. */
+export interface LineRange {
+  start: number;
+  end?: number;
+}
+
+/** One tool call with the parts of its input that Holdfast reasons about. */
+export interface ToolCall {
+  /** The host's id of the call; the key by which call and result are paired. */
+  id?: string;
+  /** The host's own name of the tool, as in its record. */
+  name: string;
+  kind: ToolKind;
+  /** Files the call names, as the host wrote them (absolute or relative to the working folder). */
+  paths: string[];
+  /** The command line of a shell call. */
+  command?: string;
+  /** The lines asked for by a read; absent: the whole file. */
+  range?: LineRange;
+  /** True when the call starts work that goes on after its result. */
+  background?: boolean;
+  /** The prompt of a subagent, the name of a skill, the text of a question, the pattern of a search. */
+  detail?: string;
+}
+
+/** How a finished call ended. `unknown`: no result is in the record. */
+export type Outcome = 'ok' | 'failed' | 'denied' | 'interrupted' | 'unknown';
+
+/** File content that a tool result put before the model. */
+export interface ShownFile {
+  path: string;
+  /** Line number of the first line of `text`, from 1. */
+  startLine: number;
+  text: string;
+  /** Lines of the whole file, where the host tells. */
+  totalLines?: number;
+}
+
+/** An answer that a person gave in the host's own question dialog. */
+export interface DialogAnswer {
+  question: string;
+  answer: string;
+  /** The options that were offered and not taken. */
+  rejected: string[];
+}
+
+export interface ToolResult {
+  callId: string;
+  outcome: Outcome;
+  /** Only where the host's record tells it; a passing shell call often has none. */
+  exitCode?: number;
+  /** The result as text: whole up to the reader's bound, else its head and its tail. */
+  text: string;
+  /** Length of the whole result in characters, before any cut. */
+  length: number;
+  shown?: ShownFile;
+  /** The host's id of work that goes on in the background. */
+  backgroundId?: string;
+  answers?: DialogAnswer[];
+  /** A plan that a person accepted in the host's plan dialog. */
+  acceptedPlan?: { text: string; path?: string };
+  /** The id that the host gave to a new todo item. */
+  todoId?: string;
+}

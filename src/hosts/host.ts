@@ -1,0 +1,64 @@
+import type { ConversationItem, Position } from '../core/conversation.ts';
+import type { HostEvent } from '../core/event.ts';
+import type { Reply } from '../core/reply.ts';
+
+/** What a host can do. Shared code asks these and never for a host's name. */
+export interface Capabilities {
+  /** Text reaches the summariser: characters at most, 0 when it cannot be steered. */
+  steerCharacters: number;
+  /** Text reaches the model right after a compaction: characters delivered whole, 0 when not. */
+  injectCharacters: number;
+  /** Characters that surely arrive even where the host cuts a longer text. */
+  injectHeadCharacters: number;
+  /** Characters of a denial or a forced continuation that reach the model whole. */
+  denyCharacters: number;
+  blocksTools: boolean;
+  continuesTurn: boolean;
+  /** The record can be read from disk. */
+  readableRecord: boolean;
+  /** The host shows its summary to us. */
+  summaryVisible: boolean;
+  inProcess: boolean;
+  /** The host puts files before the model again after a compaction, and its record shows it. */
+  reattachesFiles: boolean;
+  /** Names of instruction files that the host sends again by itself. */
+  instructionFiles: string[];
+}
+
+/** What a reader reports while it goes through a record. */
+export interface RecordSink {
+  item(item: ConversationItem): void;
+  /** A row of a kind that is not known; counted by its name. */
+  unknown(kind: string): void;
+  /** Bytes that are no row. */
+  damaged(at: Position): void;
+}
+
+/** Reads the rows of one record. Holds what must be remembered from row to row within one reading. */
+export interface RecordReader {
+  /** One line of the record, without its line end. */
+  line(bytes: Buffer, at: Position, sink: RecordSink): void;
+}
+
+/** What a payload became: an event, or the reason why it is none. */
+export type Decoded = { event: HostEvent } | { ignored: string };
+
+/** What goes to the host: its standard output, whole. */
+export interface Encoded {
+  stdout: string;
+}
+
+/** One host. All functions are pure. */
+export interface Host {
+  id: string;
+  /** The name as its makers write it. */
+  title: string;
+  capabilities: Capabilities;
+  /** Payload to event. `eventName` comes from the command line, for payloads that do not name theirs. */
+  decode(payload: Record<string, unknown>, eventName?: string): Decoded;
+  /** Replies to the host's dialect for the event they answer. */
+  encode(event: HostEvent, replies: Reply[]): Encoded;
+  reader(): RecordReader;
+  /** Where the record of a session lies when the payload's path is wrong: file names to look for, by folder. */
+  recordPath(transcriptPath: string | undefined, sessionId: string, agentId?: string): string | undefined;
+}
