@@ -1,0 +1,32 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Answer, Message, RequestKind } from '../request.ts';
+
+/** What a dialect makes of one HTTP request that asks the model. */
+export interface ParsedRequest {
+  kind: RequestKind;
+  agent?: string;
+  session?: string;
+  system: string;
+  messages: Message[];
+  tools: string[];
+  stream: boolean;
+}
+
+/** A wire dialect of one model vendor. A new one is a new file beside this. */
+export interface Dialect {
+  /** The request as the log keeps it; undefined for a request that does not ask the model. */
+  parse(
+    path: string,
+    headers: IncomingHttpHeaders,
+    body: Record<string, unknown>,
+  ): ParsedRequest | undefined;
+  /** The answer as the client expects it. `serial` is unique on the server, for the ids of messages and calls. */
+  write(
+    answer: Answer,
+    request: ParsedRequest,
+    body: Record<string, unknown>,
+    serial: number,
+  ): { contentType: string; body: string };
+  /** The answer to a request that does not ask the model, such as counting tokens. */
+  other(path: string, body: Record<string, unknown>): { status: number; body: string };
+}

@@ -1,0 +1,109 @@
+import { spawn } from 'node:child_process';
+import { access, constants, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { type ClientName, clients, type PinnedClient } from './clients.ts';
+
+export interface FetchedClient {
+  /** Absolute path of the program. */
+  path: string;
+  version: string;
+}
+
+export interface FetchOptions {
+  /** Receives one line per step that takes time. */
+  progress?: (line: string) => void;
+  /** The folder that keeps clients; default `clientCache()`. */
+  cache?: string;
+  platform?: string;
+  arch?: string;
+}
+
+/** Where clients are kept: `HOLDFAST_CLIENT_CACHE`, else `holdfast/clients` in the XDG cache folder. */
+export function clientCache(env: NodeJS.ProcessEnv = process.env): string {
+  if (env.HOLDFAST_CLIENT_CACHE) return env.HOLDFAST_CLIENT_CACHE;
+  return join(env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'holdfast', 'clients');
+}
+
+/**
+ * Brings a pinned client into the cache, once, and tells where its program is.
+ * Two processes may do it at the same time: each installs into a folder of its own and renames it into place.
+ * Throws an error that names the package and the next step where the client cannot be brought.
+ */
+export async function fetchClient(
+  name: ClientName,
+  options: FetchOptions = {},
+): Promise<FetchedClient> {
+  const pinned: PinnedClient = clients[name];
+  const { platform = process.platform, arch = process.arch, progress = () => {} } = options;
+  const packageName = pinned.packageFor(platform, arch);
+  const cache = options.cache ?? clientCache();
+  const home = join(cache, `${packageName.replace(/[@/]/g, '_')}-${pinned.version}`);
+  const program = join(home, 'node_modules', packageName, pinned.binary);
+  const found = { path: program, version: pinned.version };
+  if (await usable(home, packageName, program, pinned.version)) return found;
+
+  progress(`Bringing ${packageName} ${pinned.version} from the package registry (once) …`);
+  await mkdir(cache, { recursive: true });
+  const staging = await mkdtemp(join(cache, 'bringing-'));
+  try {
+    await install(staging, `${packageName}@${pinned.version}`);
+    await rm(home, { recursive: true, force: true });
+    await rename(staging, home).catch(async (error: unknown) => {
+      // Another process put the same client there in the meantime.
+      if (!(await usable(home, packageName, program, pinned.version))) throw error;
+    });
+  } catch (error) {
+    throw new Error(
+      `The client ${packageName} ${pinned.version} could not be brought: ${(error as Error).message}\n` +
+        `Next step: see whether "npm view ${packageName}@${pinned.version} version" answers here, ` +
+        `or set HOLDFAST_CLIENT_CACHE to a folder that already holds the client.`,
+      { cause: error },
+    );
+  } finally {
+    await rm(staging, { recursive: true, force: true });
+  }
+  if (!(await usable(home, packageName, program, pinned.version))) {
+    throw new Error(
+      `The package ${packageName} ${pinned.version} is in ${home}, but its program ${pinned.binary} is not. ` +
+        `Next step: delete that folder and run again.`,
+    );
+  }
+  progress(`${packageName} ${pinned.version} is ready.`);
+  return found;
+}
+
+async function usable(
+  home: string,
+  packageName: string,
+  program: string,
+  version: string,
+): Promise<boolean> {
+  try {
+    const manifest = join(home, 'node_modules', packageName, 'package.json');
+    if (JSON.parse(await readFile(manifest, 'utf8')).version !== version) return false;
+    await access(program, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function install(prefix: string, spec: string): Promise<void> {
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  const args = ['install', '--prefix', prefix, '--ignore-scripts', '--no-save', '--no-audit'];
+  return new Promise((resolve, reject) => {
+    const child = spawn(npm, [...args, '--no-fund', '--loglevel=error', spec], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      shell: process.platform === 'win32',
+    });
+    let errors = '';
+    child.stderr.on('data', (chunk) => {
+      errors = (errors + chunk).slice(-2000);
+    });
+    child.on('error', reject);
+    child.on('close', (code) =>
+      code === 0 ? resolve() : reject(new Error(`npm ended with ${code}. ${errors.trim()}`)),
+    );
+  });
+}

@@ -1,0 +1,114 @@
+import { appendFileSync } from 'node:fs';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { anthropic } from './dialects/anthropic.ts';
+import type { Dialect } from './dialects/dialect.ts';
+import type { Answer, ModelRequest, Policy, RequestKind } from './request.ts';
+
+export interface ModelServer {
+  /** `http://127.0.0.1:PORT`. */
+  url: string;
+  /** Requests that ask the model, in order: the witness of a run. */
+  log: ModelRequest[];
+  /** Other requests (counting tokens, health), as `METHOD path`. */
+  others: string[];
+  /** Faults of the policy; a run with one is no proof of anything. */
+  faults: string[];
+  /** From now on this policy answers. */
+  setPolicy(policy: Policy): void;
+  close(): Promise<void>;
+}
+
+export interface ModelServerOptions {
+  policy: Policy;
+  dialect?: Dialect;
+  /** Every request is appended here as one line of JSON. */
+  logFile?: string;
+  /** Headers are put into the log file too, for finding out how a client marks its requests. */
+  logHeaders?: boolean;
+}
+
+/** Starts a scripted model on a free loopback port. */
+export async function startModelServer(options: ModelServerOptions): Promise<ModelServer> {
+  const dialect = options.dialect ?? anthropic;
+  const log: ModelRequest[] = [];
+  const others: string[] = [];
+  const faults: string[] = [];
+  const counts: Record<RequestKind, number> = { main: 0, subagent: 0, summary: 0, side: 0 };
+  let policy = options.policy;
+
+  function answer(request: ModelRequest): Answer {
+    try {
+      const given = policy(request, log.slice(0, -1));
+      if (request.kind === 'summary' && given.text === undefined) return defaultSummary;
+      return given;
+    } catch (error) {
+      faults.push(`request ${request.index}: ${(error as Error).stack}`);
+      return { text: 'The script failed.' };
+    }
+  }
+
+  function handle(request: IncomingMessage, text: string, response: ServerResponse): void {
+    const path = request.url ?? '/';
+    const body = parseBody(text);
+    const parsed = body && dialect.parse(path, request.headers, body);
+    if (!parsed) {
+      others.push(`${request.method} ${path}`);
+      const other = dialect.other(path, body ?? {});
+      response.writeHead(other.status, { 'content-type': 'application/json' });
+      response.end(request.method === 'HEAD' ? undefined : other.body);
+      return;
+    }
+    const { stream: _stream, ...seen } = parsed;
+    const entry = { index: log.length, nth: counts[parsed.kind]++, ...seen, raw: body };
+    log.push(entry);
+    const given = answer(entry);
+    if (options.logFile) {
+      const headers = options.logHeaders ? request.headers : undefined;
+      appendFileSync(options.logFile, `${JSON.stringify({ ...entry, headers, answer: given })}\n`);
+    }
+    const written = dialect.write(given, parsed, body, entry.index);
+    response.writeHead(200, { 'content-type': written.contentType });
+    response.end(written.body);
+  }
+
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk) => chunks.push(chunk));
+    request.on('end', () => handle(request, Buffer.concat(chunks).toString('utf8'), response));
+    request.on('error', () => response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    log,
+    others,
+    faults,
+    setPolicy(next) {
+      policy = next;
+    },
+    close: () => close(server),
+  };
+}
+
+const defaultSummary: Answer = {
+  text: '<analysis>Looked at the conversation.</analysis>\n<summary>Work was going on.</summary>',
+};
+
+function parseBody(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function close(server: Server): Promise<void> {
+  server.closeAllConnections();
+  return new Promise((resolve, reject) =>
+    server.close((error) => (error ? reject(error) : resolve())),
+  );
+}
