@@ -1,0 +1,78 @@
+import type { CompactionTrigger, SessionSource } from '../event.ts';
+
+/** A file that must be read again, as it was when the recovery was armed or last looked at. */
+export interface ObligationRecord {
+  path: string;
+  role: string;
+  /** Fingerprint of the content; absent when the file was missing. */
+  hash?: string;
+  /** True when the whole content went out in the brief. */
+  inlined?: boolean;
+}
+
+/** Where a reading of the host's record stopped. Opaque to the core. */
+export type StoredCursor = Record<string, string | number>;
+
+/** What made a recovery certain. `record`: a boundary found in the host's record. */
+export type ArmedBy = 'session-start' | 'after-event' | 'record';
+
+export type ReleaseReason = 'denial-cap' | 'person' | 'expired' | 'superseded' | 'nothing-to-read';
+
+/** Everything that is written to a session's journal. Entries only ever gain optional fields. */
+export type EntryBody =
+  | { kind: 'session'; source: SessionSource; cwd?: string; record?: string; project?: string }
+  | { kind: 'ended'; reason: string }
+  | { kind: 'expected'; trigger: CompactionTrigger; tail: string; length: number }
+  /** The facts before a compaction: `state` is the fold, `cursor` where its reading stopped. */
+  | { kind: 'snapshot'; hash: string; cursor: StoredCursor; state: unknown }
+  /** The same facts as an earlier snapshot. */
+  | { kind: 'snapshot.same'; hash: string }
+  | {
+      kind: 'armed';
+      recovery: string;
+      by: ArmedBy;
+      trigger: CompactionTrigger;
+      /** State of the record's end when armed, to tell a repeated event from a new compaction. */
+      tail: string;
+      boundary?: string;
+      midTurn: boolean;
+      /** True when the session has a task, so that it may be gated and its turn continued. */
+      task: boolean;
+      calls: number;
+      rapid: number;
+      cursor?: StoredCursor;
+    }
+  | { kind: 'boundary'; recovery: string; boundary: string }
+  | { kind: 'after-event'; recovery: string }
+  | { kind: 'obligations'; recovery: string; files: ObligationRecord[]; missing: string[] }
+  | { kind: 'brief'; recovery: string; via: string; length: number; hash: string; stub: boolean; inlined: string[] }
+  | { kind: 'delivered'; recovery: string; proof: string }
+  | { kind: 'undelivered'; recovery: string }
+  | { kind: 'warned'; recovery: string }
+  | { kind: 'call'; recovery: string; id: string }
+  | { kind: 'shown'; recovery: string; path: string; hash: string; ranges: [number, number][]; how: string }
+  | { kind: 'read'; recovery: string; path: string; hash: string; how: string }
+  | { kind: 'denied'; recovery: string; id: string; tool: string }
+  | { kind: 'turn'; recovery: string }
+  | { kind: 'escalated'; recovery: string; id: string }
+  | { kind: 'met'; recovery: string }
+  | { kind: 'released'; recovery: string; why: ReleaseReason }
+  | { kind: 'continued'; recovery: string }
+  | { kind: 'loss'; recovery: string; items: number; text: string }
+  | { kind: 'loss.sent'; recovery: string; via: string }
+  | { kind: 'prompt'; key: string }
+  | { kind: 'thrash'; recovery: string; count: number }
+  | { kind: 'pointer'; what: string }
+  | { kind: 'note'; text: string; note: 'decision' | 'constraint' | 'next'; by: 'person' | 'agent' }
+  | { kind: 'task'; path?: string; confidence: string; method: string; reason: string }
+  | { kind: 'git'; branch?: string; head?: string; changed: string[]; unpushed?: number };
+
+export type JournalEntry = {
+  v: 1;
+  /** ISO time of writing. */
+  at: string;
+  /** The subagent it belongs to; absent for the main session. */
+  agent?: string;
+} & EntryBody;
+
+export type EntryKind = EntryBody['kind'];

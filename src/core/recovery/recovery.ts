@@ -1,0 +1,61 @@
+import type { CompactionTrigger } from '../event.ts';
+import type { ArmedBy, ObligationRecord, ReleaseReason, StoredCursor } from './entry.ts';
+
+/** One file to read, and how far the reading has come. */
+export interface Obligation extends ObligationRecord {
+  /** Lines that tool results showed since the delivery, as closed ranges, with the fingerprint they belong to. */
+  shown?: { hash: string; ranges: [number, number][] };
+  /** Set when it is met: how (`inlined`, `read`, `shell`, `re-attached`). */
+  met?: string;
+}
+
+/** The state of one compaction, from armed to met or released. */
+export interface Recovery {
+  id: string;
+  armedAt: string;
+  by: ArmedBy;
+  trigger: CompactionTrigger;
+  tail: string;
+  boundary?: string;
+  /** The host's after-event has come. */
+  afterEvent: boolean;
+  midTurn: boolean;
+  task: boolean;
+  /** How many compactions before this one came within a few calls of each other. */
+  rapid: number;
+  cursor?: StoredCursor;
+  obligations: Obligation[];
+  missing: string[];
+  briefs: { at: string; via: string; length: number; hash: string; stub: boolean }[];
+  delivered?: { at: string; proof: string };
+  /** The record shows that the last brief did not arrive. */
+  undelivered: boolean;
+  warned: boolean;
+  callIds: string[];
+  /** Turns in which something was denied, finished ones only. */
+  deniedTurns: number;
+  deniedThisTurn: number;
+  denials: { at: string; id: string; tool: string }[];
+  escalated: boolean;
+  continued: boolean;
+  loss?: { text: string; items: number; sent?: string };
+  met?: string;
+  released?: { at: string; why: ReleaseReason };
+}
+
+/** True while the recovery speaks and gates. */
+export function isOpen(recovery: Recovery | undefined): recovery is Recovery {
+  return recovery !== undefined && recovery.met === undefined && recovery.released === undefined;
+}
+
+/** The state's name in the words of the receipt. */
+export function statusOf(recovery: Recovery): 'armed' | 'delivered' | 'met' | 'released' {
+  if (recovery.released) return 'released';
+  if (recovery.met) return 'met';
+  return recovery.delivered ? 'delivered' : 'armed';
+}
+
+/** Obligations whose evidence is still missing, in reading order. */
+export function openObligations(recovery: Recovery): Obligation[] {
+  return recovery.obligations.filter((file) => file.met === undefined && file.hash !== undefined);
+}

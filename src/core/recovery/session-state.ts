@@ -1,0 +1,244 @@
+import { mergeRanges } from './ranges.ts';
+import type { EntryBody, JournalEntry, StoredCursor } from './entry.ts';
+import type { Recovery } from './recovery.ts';
+
+/** What the journal says of one agent of a session; the main session is the agent without id. */
+export interface AgentState {
+  recoveries: Recovery[];
+  /** A compaction that was announced and has not shown itself. */
+  expected?: { at: string; trigger: string; tail: string };
+  /** The last snapshot: the entry's fold state and cursor. */
+  snapshot?: { at: string; hash: string; cursor: StoredCursor; state: unknown };
+  sources: { at: string; source: string }[];
+  lastPrompt?: string;
+  pointers: string[];
+  task?: { path?: string; confidence: string; method: string; reason: string };
+  git?: { branch?: string; head?: string; changed: string[]; unpushed?: number; at: string };
+  record?: string;
+  cwd?: string;
+  project?: string;
+  ended?: { at: string; reason: string };
+}
+
+export interface Note {
+  at: string;
+  text: string;
+  note: 'decision' | 'constraint' | 'next';
+  by: 'person' | 'agent';
+}
+
+export interface SessionState {
+  agents: Record<string, AgentState>;
+  notes: Note[];
+}
+
+export const mainAgent = '';
+
+export function newAgentState(): AgentState {
+  return { recoveries: [], sources: [], pointers: [] };
+}
+
+export function newSessionState(): SessionState {
+  return { agents: {}, notes: [] };
+}
+
+/** The state of one agent; a fresh one when the journal does not know it. */
+export function agentState(state: SessionState, agent: string | undefined): AgentState {
+  return state.agents[agent ?? mainAgent] ?? newAgentState();
+}
+
+/** The newest recovery of an agent, open or not. */
+export function lastRecovery(agent: AgentState): Recovery | undefined {
+  return agent.recoveries.at(-1);
+}
+
+/** Folds the journal's entries, oldest first, into the state of the session. */
+export function foldEntries(entries: Iterable<JournalEntry>): SessionState {
+  const state = newSessionState();
+  for (const entry of entries) applyEntry(state, entry);
+  return state;
+}
+
+/** Applies one entry. The state is changed in place. */
+export function applyEntry(state: SessionState, entry: JournalEntry): void {
+  if (entry.kind === 'note') {
+    state.notes.push({ at: entry.at, text: entry.text, note: entry.note, by: entry.by });
+    return;
+  }
+  const key = entry.agent ?? mainAgent;
+  let agent = state.agents[key];
+  if (agent === undefined) {
+    agent = newAgentState();
+    state.agents[key] = agent;
+  }
+  applyToAgent(agent, entry);
+}
+
+function applyToAgent(agent: AgentState, entry: JournalEntry): void {
+  switch (entry.kind) {
+    case 'session':
+      agent.sources.push({ at: entry.at, source: entry.source });
+      if (entry.record) agent.record = entry.record;
+      if (entry.cwd) agent.cwd = entry.cwd;
+      if (entry.project) agent.project = entry.project;
+      delete agent.ended;
+      delete agent.expected;
+      return;
+    case 'ended':
+      agent.ended = { at: entry.at, reason: entry.reason };
+      delete agent.expected;
+      return;
+    case 'expected':
+      agent.expected = { at: entry.at, trigger: entry.trigger, tail: entry.tail };
+      return;
+    case 'snapshot':
+      agent.snapshot = { at: entry.at, hash: entry.hash, cursor: entry.cursor, state: entry.state };
+      return;
+    case 'prompt':
+      agent.lastPrompt = entry.key;
+      return;
+    case 'pointer':
+      agent.pointers.push(entry.what);
+      return;
+    case 'task':
+      agent.task = {
+        path: entry.path,
+        confidence: entry.confidence,
+        method: entry.method,
+        reason: entry.reason,
+      };
+      return;
+    case 'git':
+      agent.git = {
+        branch: entry.branch,
+        head: entry.head,
+        changed: entry.changed,
+        unpushed: entry.unpushed,
+        at: entry.at,
+      };
+      return;
+    case 'armed':
+      delete agent.expected;
+      agent.recoveries.push(newRecovery(entry));
+      return;
+    default:
+      if ('recovery' in entry) applyToRecovery(agent, entry);
+  }
+}
+
+function newRecovery(entry: JournalEntry & { kind: 'armed' }): Recovery {
+  return {
+    id: entry.recovery,
+    armedAt: entry.at,
+    by: entry.by,
+    trigger: entry.trigger,
+    tail: entry.tail,
+    boundary: entry.boundary,
+    afterEvent: entry.by === 'after-event',
+    midTurn: entry.midTurn,
+    task: entry.task,
+    rapid: entry.rapid,
+    cursor: entry.cursor,
+    obligations: [],
+    missing: [],
+    briefs: [],
+    undelivered: false,
+    warned: false,
+    callIds: [],
+    deniedTurns: 0,
+    deniedThisTurn: 0,
+    denials: [],
+    escalated: false,
+    continued: false,
+  };
+}
+
+type RecoveryEntry = Extract<EntryBody, { recovery: string }> & { at: string };
+
+function applyToRecovery(agent: AgentState, entry: RecoveryEntry): void {
+  const recovery = agent.recoveries.findLast((one) => one.id === entry.recovery);
+  if (recovery === undefined) return;
+  switch (entry.kind) {
+    case 'boundary':
+      recovery.boundary = entry.boundary;
+      return;
+    case 'after-event':
+      recovery.afterEvent = true;
+      return;
+    case 'obligations':
+      recovery.obligations = entry.files.map((file) => ({
+        ...file,
+        ...(file.inlined ? { met: 'inlined' } : {}),
+      }));
+      recovery.missing = entry.missing;
+      return;
+    case 'brief':
+      recovery.briefs.push({
+        at: entry.at,
+        via: entry.via,
+        length: entry.length,
+        hash: entry.hash,
+        stub: entry.stub,
+      });
+      recovery.undelivered = false;
+      for (const file of recovery.obligations) {
+        if (entry.inlined.includes(file.path) && file.met === undefined) file.met = 'inlined';
+      }
+      return;
+    case 'delivered':
+      recovery.delivered ??= { at: entry.at, proof: entry.proof };
+      recovery.undelivered = false;
+      return;
+    case 'undelivered':
+      recovery.undelivered = true;
+      for (const file of recovery.obligations) if (file.met === 'inlined') delete file.met;
+      return;
+    case 'warned':
+      recovery.warned = true;
+      return;
+    case 'call':
+      if (!recovery.callIds.includes(entry.id)) recovery.callIds.push(entry.id);
+      return;
+    case 'shown': {
+      const file = recovery.obligations.find((one) => one.path === entry.path);
+      if (file === undefined) return;
+      const before = file.shown?.hash === entry.hash ? file.shown.ranges : [];
+      file.shown = { hash: entry.hash, ranges: mergeRanges([...before, ...entry.ranges]) };
+      return;
+    }
+    case 'read': {
+      const file = recovery.obligations.find((one) => one.path === entry.path);
+      if (file) file.met = entry.how;
+      return;
+    }
+    case 'denied':
+      if (recovery.denials.some((one) => one.id === entry.id && entry.id !== '')) return;
+      recovery.denials.push({ at: entry.at, id: entry.id, tool: entry.tool });
+      recovery.deniedThisTurn += 1;
+      return;
+    case 'turn':
+      if (recovery.deniedThisTurn > 0) recovery.deniedTurns += 1;
+      recovery.deniedThisTurn = 0;
+      return;
+    case 'escalated':
+      recovery.escalated = true;
+      return;
+    case 'met':
+      recovery.met = entry.at;
+      return;
+    case 'released':
+      recovery.released = { at: entry.at, why: entry.why };
+      return;
+    case 'continued':
+      recovery.continued = true;
+      return;
+    case 'loss':
+      recovery.loss = { text: entry.text, items: entry.items };
+      return;
+    case 'loss.sent':
+      if (recovery.loss) recovery.loss.sent = entry.at;
+      return;
+    default:
+      return;
+  }
+}
