@@ -1,5 +1,5 @@
 import { appendFileSync } from 'node:fs';
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { anthropic } from './dialects/anthropic.ts';
 import type { Dialect } from './dialects/dialect.ts';
