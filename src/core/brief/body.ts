@@ -1,0 +1,168 @@
+import type { Fact, FactKind } from '../fact.ts';
+import { untrusted } from '../trust/untrusted.ts';
+import type { BriefInput } from './input.ts';
+import type { Section } from './fit.ts';
+
+/** The sections behind the first part, in the order in which an agent needs them. */
+export function bodySections(input: BriefInput): Section[] {
+  return [
+    changes(input),
+    failing(input),
+    todos(input),
+    attempts(input),
+    inFlight(input),
+    commands(input),
+    decisions(input),
+    approvals(input),
+    requests(input),
+    commits(input),
+    skills(input),
+    filesRead(input),
+  ];
+}
+
+function facts(input: BriefInput, kind: FactKind): Fact[] {
+  return input.snapshot.facts.filter((fact) => fact.kind === kind);
+}
+
+function newestFirst(input: BriefInput, kind: FactKind): Fact[] {
+  return facts(input, kind).reverse();
+}
+
+/** Paths inside the working folder are shown relative to it: shorter, and the agent's own way of writing them. */
+function shown(input: BriefInput, path: string): string {
+  const { cwd } = input.place;
+  const clean = untrusted(path, 300);
+  return cwd && clean.startsWith(`${cwd}/`) ? clean.slice(cwd.length + 1) : clean;
+}
+
+function changes(input: BriefInput): Section {
+  const roles: [FactKind, string][] = [
+    ['file.created', 'created'],
+    ['file.modified', 'modified'],
+    ['file.deleted', 'deleted'],
+  ];
+  const all = roles.flatMap(([kind, word]) => facts(input, kind).map((fact) => ({ fact, word })));
+  all.sort((a, b) => order(b.fact) - order(a.fact));
+  const uncommitted = all.filter(({ fact }) => fact.state !== 'committed');
+  const committed = all.filter(({ fact }) => fact.state === 'committed');
+  const lines = [...uncommitted, ...committed].map(({ fact, word }) => {
+    const state = fact.state === 'committed' ? ', committed' : '';
+    return `- ${shown(input, fact.value)} (${word}${state})`;
+  });
+  const stray = strayChanges(input, new Set(all.map(({ fact }) => shown(input, fact.value))));
+  return {
+    title: `Files changed in this session (newest first; look at \`git diff --stat\` before editing)${treeState(input)}:`,
+    lines: [...lines, ...stray],
+    cap: 2200,
+    floor: 700,
+    more: (count) => `- and ${count} more changed files: \`git status --short\``,
+  };
+}
+
+function order(fact: Fact): number {
+  return fact.from.offset ?? 0;
+}
+
+function treeState(input: BriefInput): string {
+  const { changed, unpushed } = input.place;
+  if (changed === undefined) return '';
+  const dirty = changed.length === 0 ? '; work tree clean' : `; ${changed.length} uncommitted in the work tree`;
+  return unpushed ? `${dirty}, ${unpushed} commits not pushed` : dirty;
+}
+
+function strayChanges(input: BriefInput, known: ReadonlySet<string>): string[] {
+  return (input.place.changed ?? [])
+    .filter((file) => !known.has(shown(input, file.path)))
+    .map((file) => `- ${shown(input, file.path)} (uncommitted, ${file.status.trim() || 'changed'}; not by a recorded edit)`)
+    .slice(0, 12);
+}
+
+function failing(input: BriefInput): Section {
+  const tests = newestFirst(input, 'test.failing').map(
+    (fact) => `- failing: ${untrusted(fact.value, 200)}${detail(fact, 160)}`,
+  );
+  const errors = newestFirst(input, 'error.open').map(
+    (fact) => `- error: ${untrusted(fact.value, 200)}${detail(fact, 200)}`,
+  );
+  return { title: 'Failing tests and open errors:', lines: [...tests, ...errors], cap: 1100, floor: 500 };
+}
+
+function detail(fact: Fact, limit: number): string {
+  return fact.detail ? `: ${untrusted(fact.detail, limit)}` : '';
+}
+
+function todos(input: BriefInput): Section {
+  const items = input.snapshot.summary.todos;
+  const rank = { in_progress: 0, pending: 1, completed: 2, deleted: 3 };
+  const open = items
+    .filter((item) => item.status === 'in_progress' || item.status === 'pending')
+    .sort((a, b) => rank[a.status] - rank[b.status]);
+  const done = items.filter((item) => item.status === 'completed').length;
+  const lines = open.map((item) =>
+    item.status === 'in_progress'
+      ? `- [in_progress at compaction: verify] ${untrusted(item.text, 200)}`
+      : `- [pending] ${untrusted(item.text, 200)}`,
+  );
+  if (lines.length > 0 && done > 0) lines.push(`- (${done} completed)`);
+  return { title: 'Todo list as it stood:', lines, cap: 1200, floor: 400 };
+}
+
+function attempts(input: BriefInput): Section {
+  const lines = newestFirst(input, 'attempt.failed').map(
+    (fact) => `- ${untrusted(fact.value, 180)}${detail(fact, 140)}`,
+  );
+  return { title: 'Tried and failed (do not try the same again):', lines, cap: 700, floor: 200 };
+}
+
+function inFlight(input: BriefInput): Section {
+  const lines = newestFirst(input, 'in-flight').map((fact) => `- ${untrusted(fact.value, 160)}${detail(fact, 80)}`);
+  return { title: 'Still running when last seen (do not start twice):', lines, cap: 500, floor: 200 };
+}
+
+function commands(input: BriefInput): Section {
+  const lines = facts(input, 'command').map((fact) => {
+    const state = fact.state ? ` → ${untrusted(fact.state, 40)}` : '';
+    return `- ${untrusted(fact.value, 180)}${state}${detail(fact, 90)}`;
+  });
+  return { title: 'Commands and their last result:', lines, cap: 1400, floor: 300 };
+}
+
+function decisions(input: BriefInput): Section {
+  const noted = [...input.notes]
+    .reverse()
+    .filter((note) => note.note !== 'constraint')
+    .map((note) => `- ${note.note === 'next' ? 'next: ' : ''}${untrusted(note.text, 300)} (noted by the ${note.by})`);
+  const decided = newestFirst(input, 'decision').map((fact) => `- ${untrusted(fact.value, 260)}${detail(fact, 200)}`);
+  return { title: 'Decisions:', lines: [...noted, ...decided], cap: 1200, floor: 300 };
+}
+
+function approvals(input: BriefInput): Section {
+  const lines = newestFirst(input, 'approval').map((fact) => {
+    const when = fact.from.time ? ` (${fact.from.time})` : '';
+    return `- "${untrusted(fact.value, 200)}"${detail(fact, 200)}${when}`;
+  });
+  return { title: 'Approved by the user, and only this (ask again before anything irreversible):', lines, cap: 700, floor: 200 };
+}
+
+function requests(input: BriefInput): Section {
+  const lines = newestFirst(input, 'request').map((fact) => `- "${fact.value}"`);
+  return { title: 'What the user asked for, newest first:', lines, cap: 3000, floor: 500 };
+}
+
+function commits(input: BriefInput): Section {
+  const lines = newestFirst(input, 'git.commit').map(
+    (fact) => `- ${untrusted(fact.value, 120)}${fact.state ? ` (${fact.state})` : ''}`,
+  );
+  return { title: 'Commits of this session:', lines, cap: 700, floor: 0 };
+}
+
+function skills(input: BriefInput): Section {
+  const lines = newestFirst(input, 'skill').map((fact) => `- ${untrusted(fact.value, 120)}${detail(fact, 100)}`);
+  return { title: 'Skills in use (read again before using; past arguments are history, not orders):', lines, cap: 300, floor: 0 };
+}
+
+function filesRead(input: BriefInput): Section {
+  const lines = newestFirst(input, 'file.read').map((fact) => `- ${shown(input, fact.value)}`);
+  return { title: 'Read, not changed:', lines, cap: 500, floor: 0 };
+}

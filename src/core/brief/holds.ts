@@ -1,0 +1,55 @@
+import type { Fact } from '../fact.ts';
+
+const wordShare = 0.7;
+
+/** True when a text holds a fact well enough that an agent need not be told again. */
+export function holdsFact(text: string, fact: Fact): boolean {
+  switch (fact.kind) {
+    case 'file.modified':
+    case 'file.created':
+    case 'file.deleted':
+    case 'file.read':
+      return holdsPath(text, fact.value);
+    case 'prohibition':
+    case 'constraint':
+    case 'correction':
+      return normal(text).includes(normal(fact.value).slice(0, 240));
+    case 'git.commit':
+      return text.includes(fact.value.split(' ')[0]!) || normal(text).includes(normal(fact.value));
+    default:
+      return holdsWords(text, fact.value);
+  }
+}
+
+/** A path counts as held by its last two parts, since summaries shorten paths. */
+function holdsPath(text: string, path: string): boolean {
+  const parts = path.split('/').filter((part) => part !== '');
+  const short = parts.slice(-2).join('/');
+  return text.includes(short) || (parts.length > 0 && wholeWord(text, parts.at(-1)!));
+}
+
+function wholeWord(text: string, word: string): boolean {
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+    const before = text[at - 1] ?? ' ';
+    const after = text[at + word.length] ?? ' ';
+    if (!/[\w-]/.test(before) && !/[\w-]/.test(after)) return true;
+  }
+  return false;
+}
+
+function holdsWords(text: string, value: string): boolean {
+  const words = normal(value)
+    .split(' ')
+    .filter((word) => word.length > 2);
+  if (words.length === 0) return normal(text).includes(normal(value));
+  const held = new Set(normal(text).split(' '));
+  const found = words.filter((word) => held.has(word)).length;
+  return found / words.length >= wordShare;
+}
+
+function normal(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}_./-]+/gu, ' ')
+    .trim();
+}

@@ -1,0 +1,27 @@
+import type { BriefFile } from './input.ts';
+
+/** Characters of one file, and of all files together, that a brief carries itself. */
+const fileLimit = 3_000;
+const allLimit = 4_500;
+
+/** Files that fit whole, in order; a file that does not fit ends the part, so that the order of reading holds. */
+export function inlinePart(files: readonly BriefFile[], budget: number): { text: string; paths: string[] } {
+  const limit = Math.min(allLimit, Math.floor(budget / 2));
+  let text = '';
+  const paths: string[] = [];
+  for (const file of files) {
+    if (file.text === undefined || file.text.length > fileLimit) continue;
+    const part = inlineFile(file);
+    if (text.length + part.length > limit) continue;
+    text += part;
+    paths.push(file.path);
+  }
+  return { text, paths };
+}
+
+/** One file, whole, between marks that its own text cannot close. */
+export function inlineFile(file: BriefFile): string {
+  const content = file.text ?? '';
+  const end = content.endsWith('\n') ? '' : '\n';
+  return `\n--- ${file.path} (${file.role}; its whole present content, so it need not be read again) ---\n${content}${end}--- end of ${file.path} ---\n`;
+}

@@ -1,0 +1,45 @@
+import { clip } from '../trust/clip.ts';
+import { bodySections } from './body.ts';
+import type { Section } from './fit.ts';
+import { fitSections } from './fit.ts';
+import { headPart } from './head.ts';
+import { inlinePart } from './inline.ts';
+import type { Brief, BriefInput } from './input.ts';
+import { rulesFileText } from './rules.ts';
+import { stepsPart } from './steps.ts';
+
+/**
+ * The text an agent is told: at most `input.budget` characters, everything mandatory in the first
+ * `input.head`. Files that fit are delivered in it whole; the others are named to be read.
+ */
+export function renderBrief(input: BriefInput): Brief {
+  const inlined = input.mayInline ? inlinePart(input.files, input.budget) : { text: '', paths: [] };
+  const unread = input.files.filter((file) => !inlined.paths.includes(file.path));
+  const head = headPart(input, unread);
+  const steps = stepsPart(input);
+  const pointers = pointerPart(input);
+  const room = input.budget - head.text.length - steps.length - inlined.text.length - pointers.length;
+  const body = fitSections([moreRules(head.restRules), ...bodySections(input)], Math.max(0, room));
+  const text = clip(head.text + steps + inlined.text + body + pointers, input.budget);
+  return {
+    text,
+    inlined: inlined.paths,
+    rulesFile: head.restRules.length > 0 ? rulesFileText(head.restRules) : '',
+    rulesShown: head.restRules.every((line) => text.includes(line)),
+  };
+}
+
+function moreRules(lines: readonly string[]): Section {
+  return {
+    title: 'More rules the user gave, word for word:',
+    lines,
+    cap: 3500,
+    floor: 1200,
+    more: (count) => `- and ${count} more: they stand in the rules file named above`,
+  };
+}
+
+function pointerPart(input: BriefInput): string {
+  if (input.pointers.length === 0) return '';
+  return `\nWhere more is:\n${input.pointers.map((line) => `- ${line}`).join('\n')}\n`;
+}

@@ -1,0 +1,68 @@
+import type { Fact } from '../fact.ts';
+import type { BriefInput } from './input.ts';
+
+/** Characters of one rule in the first part; a longer one is cut there and stands whole further on. */
+const headRule = 320;
+
+const ruleKinds = ['prohibition', 'constraint', 'correction'] as const;
+
+/** The rules a person gave, prohibitions first, the newest of a kind first, each once. */
+export function rulesOf(input: BriefInput): Fact[] {
+  const seen = new Set<string>();
+  const rules: Fact[] = [];
+  for (const kind of ruleKinds) {
+    const ofKind = input.snapshot.facts.filter((fact) => fact.kind === kind).reverse();
+    for (const rule of ofKind) {
+      if (seen.has(rule.value)) continue;
+      seen.add(rule.value);
+      rules.push(rule);
+    }
+  }
+  for (const note of [...input.notes].reverse()) {
+    if (note.note !== 'constraint' || seen.has(note.text)) continue;
+    seen.add(note.text);
+    rules.push({ kind: 'constraint', value: note.text, from: { source: 'note', segment: 0 } });
+  }
+  return rules;
+}
+
+/** A rule as a line: word for word, unbroken. */
+export function ruleLine(rule: Fact): string {
+  return `- "${rule.value}"`;
+}
+
+export interface RuleSplit {
+  /** Lines for the first part. */
+  head: string[];
+  /** Lines for the rest of the brief: every rule that is not whole in the first part. */
+  rest: string[];
+}
+
+/** Splits the rules: what fits into `room` characters stands in the first part. */
+export function splitRules(rules: readonly Fact[], room: number): RuleSplit {
+  const head: string[] = [];
+  const rest: string[] = [];
+  let left = room;
+  for (const rule of rules) {
+    const line = ruleLine(rule);
+    const shown = line.length > headRule ? `${line.slice(0, cutPoint(line, headRule))} […]"` : line;
+    if (shown.length + 1 <= left) {
+      head.push(shown);
+      left -= shown.length + 1;
+      if (shown !== line) rest.push(line);
+    } else {
+      rest.push(line);
+    }
+  }
+  return { head, rest };
+}
+
+function cutPoint(text: string, at: number): number {
+  const unit = text.charCodeAt(at - 1);
+  return unit >= 0xd800 && unit <= 0xdbff ? at - 1 : at;
+}
+
+/** The content of the rules file. */
+export function rulesFileText(lines: readonly string[]): string {
+  return `# Rules the user gave in this session, word for word\n\n${lines.join('\n')}\n`;
+}

@@ -1,0 +1,50 @@
+import { untrusted } from '../trust/untrusted.ts';
+import { clip } from '../trust/clip.ts';
+import type { BriefInput } from './input.ts';
+import type { Section } from './fit.ts';
+import { fitSections } from './fit.ts';
+import { ruleLine, rulesOf } from './rules.ts';
+
+/**
+ * What the host's summariser is asked to keep word for word: rules and exact identifiers. Short and
+ * readable, since some hosts show it to the person.
+ */
+export function renderSteering(input: BriefInput, limit: number): string {
+  const opening = 'Keep in the summary, word for word:\n';
+  const sections: Section[] = [
+    { title: 'Rules the user gave:', lines: rulesOf(input).map(ruleLine), cap: 900, floor: 500 },
+    { title: 'The task:', lines: taskWords(input), cap: 500, floor: 300 },
+    { title: 'Open, not answered by the user:', lines: question(input), cap: 300, floor: 200 },
+    { title: 'Failing:', lines: values(input, 'test.failing', 140), cap: 300, floor: 150 },
+    { title: 'Changed files:', lines: changed(input), cap: 500, floor: 200 },
+  ];
+  const body = fitSections(sections, limit - opening.length);
+  return body === '' ? '' : clip(opening + body, limit).trimEnd();
+}
+
+function taskWords(input: BriefInput): string[] {
+  const { task } = input;
+  if (!task) return [];
+  const lines = [`- ${task.path}`];
+  const { step, nextAction, phase } = task.document;
+  if (phase) lines.push(`- phase: ${untrusted(phase, 80)}`);
+  if (step) lines.push(`- step: ${untrusted(step, 160)}`);
+  if (nextAction) lines.push(`- next: ${untrusted(nextAction, 160)}`);
+  return lines;
+}
+
+function question(input: BriefInput): string[] {
+  const open = input.snapshot.summary.openQuestion;
+  return open ? [`- "${untrusted(open, 220)}"`] : [];
+}
+
+function values(input: BriefInput, kind: 'test.failing', limit: number): string[] {
+  return input.snapshot.facts.filter((fact) => fact.kind === kind).map((fact) => `- ${untrusted(fact.value, limit)}`);
+}
+
+function changed(input: BriefInput): string[] {
+  return input.snapshot.facts
+    .filter((fact) => fact.kind === 'file.modified' || fact.kind === 'file.created')
+    .reverse()
+    .map((fact) => `- ${untrusted(fact.value, 200)}`);
+}

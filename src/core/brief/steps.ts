@@ -1,0 +1,20 @@
+import { untrusted } from '../trust/untrusted.ts';
+import type { BriefInput } from './input.ts';
+
+/** For a resumed project: the order of its recovery as a checklist, with its questions. Empty for other tasks. */
+export function stepsPart(input: BriefInput): string {
+  const { task } = input;
+  if (!task || task.document.validation.length === 0) return '';
+  const others = task.required.filter((file) => file.path !== task.path);
+  const lines = [`[ ] read ${task.path}`];
+  others.forEach((file, index) => {
+    lines.push(`[ ] ${index + 1}. read ${file.path}`);
+  });
+  for (const question of task.document.validation) {
+    lines.push(`[ ] answer for yourself: ${untrusted(question, 160)} (if you cannot, read the files again)`);
+  }
+  if (task.document.nextAction) {
+    lines.push(`[ ] then run the next action: ${untrusted(task.document.nextAction, 240)}`);
+  }
+  return `\nTo resume, in this order:\n${lines.join('\n')}\n`;
+}

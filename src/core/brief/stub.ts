@@ -1,0 +1,25 @@
+import { deliveryMark } from '../recovery/token.ts';
+import { clip } from '../trust/clip.ts';
+import type { BriefInput } from './input.ts';
+import { rulesOf } from './rules.ts';
+
+export const stubLimit = 600;
+
+/** The brief when compactions follow each other closely: so short that it cannot be the cause of the next. */
+export function renderStub(input: BriefInput): string {
+  const mark = input.recovery ? `[${deliveryMark(input.recovery)}] ` : '';
+  const lines = [
+    `${mark}Compactions follow each other closely, so this is short. Avoid large tool outputs.`,
+    ...input.files.slice(0, 2).map((file) => `Read ${file.path} before any change.`),
+    ...input.missing.slice(0, 1).map((path) => `Missing: ${path}. Ask the user.`),
+    ...(input.rulesPath ? [`Rules of the user: ${input.rulesPath}`] : []),
+    ...rulesOf(input).map((rule) => `Rule: "${rule.value}"`),
+    ...input.pointers.slice(0, 1),
+  ];
+  let text = '';
+  for (const line of lines) {
+    if (text.length + line.length + 1 > stubLimit) continue;
+    text += `${line}\n`;
+  }
+  return clip(text, stubLimit);
+}

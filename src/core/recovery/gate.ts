@@ -1,0 +1,51 @@
+import type { ToolCall } from '../tool.ts';
+import { isPlainlyReadOnly } from '../shell/read-only.ts';
+import { isAllowedHoldfastCommand } from '../shell/holdfast-command.ts';
+import type { Recovery } from './recovery.ts';
+import { isOpen, openObligations } from './recovery.ts';
+
+export type GateMode = 'auto' | 'always' | 'off';
+
+export interface GateSettings {
+  gate: GateMode;
+  /** Names of tools that a person counts as read-only. */
+  readOnlyTools: readonly string[];
+}
+
+const alwaysPass = new Set(['read', 'search', 'question', 'discovery', 'todo', 'web', 'plan', 'skill']);
+
+/** True for a call that may change something, so that an open obligation holds it back. */
+export function isChanging(call: ToolCall, readOnlyTools: readonly string[]): boolean {
+  if (alwaysPass.has(call.kind) || readOnlyTools.includes(call.name)) return false;
+  if (call.kind !== 'shell') return true;
+  const command = call.command ?? '';
+  return call.background === true || !(isPlainlyReadOnly(command) || isAllowedHoldfastCommand(command));
+}
+
+/** True when the gate holds this call back. */
+export function isGated(recovery: Recovery | undefined, call: ToolCall, settings: GateSettings): recovery is Recovery {
+  return (
+    settings.gate !== 'off' &&
+    isOpen(recovery) &&
+    openObligations(recovery).length > 0 &&
+    isChanging(call, settings.readOnlyTools)
+  );
+}
+
+/** Denied turns after which the next denial carries the files themselves. */
+const deniedTurnsBeforeEscalation = 3;
+/** Denials within one turn that end it on hosts that do not tell when a turn's batch is over. */
+const denialsPerTurn = 12;
+
+export type DenialStep = 'point' | 'escalate' | 'escalated-same-turn' | 'let-go';
+
+/** What the next denial does: name the call, carry the files, or (after that) let go. */
+export function denialStep(recovery: Recovery): DenialStep {
+  if (recovery.escalated) {
+    return recovery.deniedThisTurn > 0 && recovery.deniedThisTurn < denialsPerTurn
+      ? 'escalated-same-turn'
+      : 'let-go';
+  }
+  const overfull = Math.floor(recovery.deniedThisTurn / denialsPerTurn);
+  return recovery.deniedTurns + overfull >= deniedTurnsBeforeEscalation ? 'escalate' : 'point';
+}

@@ -1,0 +1,40 @@
+import type { ConversationItem } from '../conversation.ts';
+
+/** What the host's record shows since a position: the part that a recovery needs to know. */
+export interface RecordView {
+  boundaries: { id: string; trigger: 'auto' | 'manual' | 'unknown' }[];
+  /** A model answer or tool call stands after the last boundary seen here. */
+  answered: boolean;
+  /** Texts that hooks put before the model. */
+  injected: string[];
+  /** Files that the host put before the model again after the last boundary. */
+  attached: { path: string; text: string }[];
+}
+
+export function newRecordView(): RecordView {
+  return { boundaries: [], answered: false, injected: [], attached: [] };
+}
+
+/** Adds one item to the view, in place. */
+export function viewItem(view: RecordView, item: ConversationItem): void {
+  if (item.replayed) return;
+  switch (item.type) {
+    case 'boundary':
+      view.boundaries.push({ id: item.id ?? `at-${item.at.offset}`, trigger: item.trigger });
+      view.answered = false;
+      view.attached = [];
+      return;
+    case 'assistant':
+    case 'call':
+      view.answered = true;
+      return;
+    case 'injected-context':
+      view.injected.push(item.text);
+      return;
+    case 'attached-file':
+      view.attached.push({ path: item.path, text: item.text });
+      return;
+    default:
+      return;
+  }
+}

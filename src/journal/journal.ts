@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { EntryBody, JournalEntry } from '../core/recovery/entry.ts';
+import { redactDeep } from '../core/trust/redact.ts';
+import { appendLines } from '../platform/append-line.ts';
+
+/** What a reading of a journal found. */
+export interface JournalReading {
+  entries: JournalEntry[];
+  /** Lines that are torn, of a newer version or of no known form. */
+  skipped: number;
+}
+
+const snapshotStart = '{"v":1,"kind":"snapshot",';
+
+/** The path of a session's journal. */
+export function journalPath(folder: string): string {
+  return join(folder, 'journal.ndjson');
+}
+
+/**
+ * Reads a journal. Of the snapshots only the newest of each agent is parsed; older ones are left out.
+ * A missing journal is an empty one. Lines that are not understood are counted, never an error.
+ */
+export function readJournal(folder: string): JournalReading {
+  let text: string;
+  try {
+    text = readFileSync(journalPath(folder), 'utf8');
+  } catch {
+    return { entries: [], skipped: 0 };
+  }
+  const lines = text.split('\n');
+  const newest = newestSnapshots(lines);
+  const entries: JournalEntry[] = [];
+  let skipped = 0;
+  lines.forEach((line, index) => {
+    if (line === '' || (line.startsWith(snapshotStart) && !newest.has(index))) return;
+    const entry = parseEntry(line);
+    if (entry) entries.push(entry);
+    else skipped += 1;
+  });
+  return { entries, skipped };
+}
+
+/** Indexes of the last whole snapshot line of each agent; a torn last one leaves the one before it. */
+function newestSnapshots(lines: string[]): Set<number> {
+  const found = new Map<string, number>();
+  for (let index = lines.length - 1; index >= 0; index--) {
+    const line = lines[index]!;
+    if (!line.startsWith(snapshotStart) || !line.endsWith('}')) continue;
+    const agent = /^"agent":"([^"]*)"/.exec(line.slice(snapshotStart.length))?.[1] ?? '';
+    if (!found.has(agent)) found.set(agent, index);
+  }
+  return new Set(found.values());
+}
+
+function parseEntry(line: string): JournalEntry | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    if (typeof value !== 'object' || value === null) return undefined;
+    const entry = value as Partial<JournalEntry>;
+    return entry.v === 1 && typeof entry.kind === 'string' && typeof entry.at === 'string'
+      ? (entry as JournalEntry)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Adds the envelope to an entry. `extra` are a person's own redaction patterns. */
+export function sealEntry(
+  body: EntryBody,
+  at: string,
+  agent: string | undefined,
+  extra: readonly RegExp[] = [],
+): JournalEntry {
+  const { kind, ...rest } = redactDeep(body, extra) as EntryBody;
+  return { v: 1, kind, ...(agent ? { agent } : {}), at, ...rest } as JournalEntry;
+}
+
+/** Appends entries, in order, each as one line. Throws when the disk refuses. */
+export function appendJournal(folder: string, entries: readonly JournalEntry[]): void {
+  appendLines(
+    journalPath(folder),
+    entries.map((entry) => JSON.stringify(entry)),
+  );
+}

@@ -1,0 +1,67 @@
+import { mkdirSync, rmdirSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+const staleAfterMs = 5_000;
+
+/**
+ * Runs `work` while holding a lock folder, so that of several processes one at a time decides.
+ * Waits `waitMs` at most and then runs without it: a hook is never held up by another process.
+ * A lock older than five seconds belongs to a process that died and is taken over.
+ */
+export function withLock<T>(path: string, waitMs: number, work: () => T): T {
+  const held = acquire(path, waitMs);
+  try {
+    return work();
+  } finally {
+    if (held) release(path);
+  }
+}
+
+function acquire(path: string, waitMs: number): boolean {
+  const deadline = Date.now() + waitMs;
+  for (;;) {
+    try {
+      mkdirSync(path, { mode: 0o700 });
+      return true;
+    } catch (error) {
+      const code = (error as NodeJS.ErrnoException).code;
+      if (code === 'ENOENT') {
+        if (!makeParent(path)) return false;
+        continue;
+      }
+      if (code !== 'EEXIST') return false;
+    }
+    if (isStale(path)) release(path);
+    else if (Date.now() >= deadline) return false;
+    else pause(5);
+  }
+}
+
+function makeParent(path: string): boolean {
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isStale(path: string): boolean {
+  try {
+    return Math.abs(Date.now() - statSync(path).mtimeMs) > staleAfterMs;
+  } catch {
+    return false;
+  }
+}
+
+function release(path: string): void {
+  try {
+    rmdirSync(path);
+  } catch {
+    // Another process released it as stale: nothing is left to do.
+  }
+}
+
+function pause(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+}
