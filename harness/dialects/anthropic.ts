@@ -11,7 +11,7 @@ export const anthropic: Dialect = {
     const messages = list(body.messages).map(messageOf);
     const system = textOfContent(body.system);
     return {
-      ...identify(system, messages, list(body.tools), headers),
+      ...identify(messages, list(body.tools), headers),
       system,
       messages,
       tools: list(body.tools).map((tool) => String(tool.name)),
@@ -34,36 +34,33 @@ export const anthropic: Dialect = {
   },
 };
 
-/** Marks of the requests, seen on the live client. */
+/** How this client marks its requests; see docs/hosts/claude-code.md, "Requests". */
 function identify(
-  system: string,
   messages: Message[],
   tools: Json[],
   headers: IncomingHttpHeaders,
 ): Pick<ParsedRequest, 'kind' | 'agent' | 'session'> {
   const agent = header(headers, 'x-claude-code-agent-id');
   const session = header(headers, 'x-claude-code-session-id');
-  return { kind: kindOf(system, messages, tools, agent), agent, session };
+  return { kind: kindOf(messages, tools, agent), agent, session };
 }
 
-function kindOf(
-  _system: string,
-  messages: Message[],
-  tools: Json[],
-  agent: string | undefined,
-): RequestKind {
-  const last = messages.at(-1);
-  const lastText = last?.parts.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
-  if (
-    /create a detailed summary of (the|this) conversation|CRITICAL: Respond with TEXT ONLY/.test(
-      lastText ?? '',
-    )
-  ) {
-    return 'summary';
-  }
+function kindOf(messages: Message[], tools: Json[], agent: string | undefined): RequestKind {
+  if (asksForSummary(messages)) return 'summary';
   if (tools.length === 0) return 'side';
   return agent === undefined ? 'main' : 'subagent';
 }
+
+/** The order to summarise is a text of its own behind the model's last message; a system message may follow it. */
+function asksForSummary(messages: Message[]): boolean {
+  const last = messages.findLastIndex((message) => message.role === 'assistant');
+  return messages
+    .slice(last + 1)
+    .flatMap((message) => (message.role === 'user' ? message.parts : []))
+    .some((part) => part.type === 'text' && part.text.startsWith(summaryOrder));
+}
+
+const summaryOrder = 'CRITICAL: Respond with TEXT ONLY. Do NOT call any tools.';
 
 function header(headers: IncomingHttpHeaders, name: string): string | undefined {
   const value = headers[name];
