@@ -1,0 +1,71 @@
+import { redactAssignments } from './assignments.ts';
+import { redactPem } from './pem.ts';
+import { secretHint, secretShapes } from './secret-shapes.ts';
+
+const urlPassword =
+  /((?<![A-Za-z0-9+.-])[A-Za-z][A-Za-z0-9+.-]{1,20}:\/\/[^\s:@/?#'"<>`]{0,200}:)(?!\[redacted:)(?!\$\{?[A-Za-z_]+\}?@)([^\s/'"<>`]{1,256})(?=@[A-Za-z0-9_[(.-])/g;
+const urlToken = /((?<![A-Za-z0-9+.-])https?:\/\/)([A-Za-z0-9_-]{20,255})(?=@[A-Za-z0-9])/g;
+const authorization =
+  /((?:proxy-)?authorization["']?\s{0,3}[:=]\s{0,3}["'`]?)((?:bearer|basic|token|digest|apikey|negotiate)\s{1,3})?([A-Za-z0-9._~+/=-]{6,4096})/gi;
+const bearer = /(\bbearer\s{1,3})([A-Za-z0-9._~+/=-]{16,4096})/gi;
+const cookie =
+  /(\b(?:set-)?cookie["']?\s{0,3}:\s{0,3}["'`]?)([A-Za-z0-9_.!#$%&*+^|~-]{1,100}=[^\r\n"'`]{1,4096})/gi;
+
+const hasDigit = /[0-9]/;
+const scheme = /^(?:bearer|basic|token|digest|apikey|negotiate)$/i;
+
+/**
+ * Replaces what has the shape of a secret by `[redacted:<kind>]`. Commit hashes, UUIDs, paths and
+ * plain prose stay. Linear in the length of the text; applied twice it changes nothing more.
+ */
+export function redact(text: string, extraPatterns: readonly RegExp[] = []): string {
+  let out = secretHint.test(text) ? redactKnown(text) : text;
+  for (const pattern of extraPatterns) out = out.replace(pattern, '[redacted:custom]');
+  return out;
+}
+
+function redactKnown(text: string): string {
+  let out = redactPem(text);
+  for (const { kind, pattern } of secretShapes) out = out.replace(pattern, `[redacted:${kind}]`);
+  out = out
+    .replace(urlPassword, '$1[redacted:password]')
+    .replace(urlToken, (whole, before, value) =>
+      hasDigit.test(value) ? `${before}[redacted:token]` : whole,
+    )
+    .replace(authorization, (whole, before, named, value) =>
+      scheme.test(value) || (named === undefined && !hasDigit.test(value))
+        ? whole
+        : `${before}${named ?? ''}[redacted:authorization]`,
+    )
+    .replace(bearer, (whole, before, value) =>
+      hasDigit.test(value) ? `${before}[redacted:authorization]` : whole,
+    )
+    .replace(cookie, '$1[redacted:cookie]');
+  return redactAssignments(out);
+}
+
+/** The same for every string inside a JSON value, names of fields included. */
+export function redactDeep<T>(value: T, extraPatterns: readonly RegExp[] = []): T {
+  return walk(value, extraPatterns) as T;
+}
+
+function walk(value: unknown, extra: readonly RegExp[]): unknown {
+  if (typeof value === 'string') return redact(value, extra);
+  if (Array.isArray(value)) return value.map((item) => walk(item, extra));
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [
+      redact(name, extra),
+      walkField(name, item, extra),
+    ]),
+  );
+}
+
+/** A field's name can be what makes its value a secret: `{"password": "…"}`. */
+function walkField(name: string, value: unknown, extra: readonly RegExp[]): unknown {
+  if (typeof value !== 'string' || value.length > 512 || /["\r\n]/.test(value))
+    return walk(value, extra);
+  const prefix = `${JSON.stringify(name)}: "`;
+  const line = redactAssignments(`${prefix}${value}"`);
+  return redact(line.startsWith(prefix) ? line.slice(prefix.length, -1) : value, extra);
+}

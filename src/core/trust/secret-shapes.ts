@@ -1,0 +1,47 @@
+/** A secret that is known by its own shape, wherever it stands. */
+export interface SecretShape {
+  kind: string;
+  pattern: RegExp;
+}
+
+const start = '(?<![A-Za-z0-9])';
+
+function shape(kind: string, body: string): SecretShape {
+  return { kind, pattern: new RegExp(start + body, 'g') };
+}
+
+/** All repetitions are bounded or over one class of characters, so that matching stays linear. */
+export const secretShapes: readonly SecretShape[] = [
+  shape('github-token', '(?:gh[pousr]_[A-Za-z0-9]{20,255}|github_pat_[A-Za-z0-9_]{20,255})'),
+  shape('gitlab-token', 'gl(?:pat|dt|rt|ptt|cbt|ft|soat)-[A-Za-z0-9_.-]{20,255}'),
+  shape('anthropic-key', 'sk-ant-[A-Za-z0-9_-]{10,255}'),
+  shape('openrouter-key', 'sk-or-[A-Za-z0-9_-]{10,255}'),
+  shape('openai-key', 'sk-(?:proj|svcacct|admin|None)-[A-Za-z0-9_-]{10,255}'),
+  shape('api-key', 'sk-[A-Za-z0-9]{20,255}(?![A-Za-z0-9])'),
+  shape('aws-key-id', '(?:AKIA|ASIA)[A-Z0-9]{16}(?![A-Za-z0-9])'),
+  shape('slack-token', '(?:xox[abceoprs]-|xapp-)[A-Za-z0-9-]{10,255}'),
+  shape('google-key', 'AIza[A-Za-z0-9_-]{30,80}'),
+  shape('google-token', 'ya29\\.[A-Za-z0-9_-]{16,2048}'),
+  shape('npm-token', 'npm_[A-Za-z0-9]{30,255}'),
+  shape('pypi-token', 'pypi-[A-Za-z0-9_-]{40,512}'),
+  shape('huggingface-token', 'hf_[A-Za-z0-9]{28,255}'),
+  shape(
+    'stripe-key',
+    '(?:(?:sk|rk)_(?:live|test)_[A-Za-z0-9]{10,255}|whsec_[A-Za-z0-9+/=]{20,255})',
+  ),
+  shape('sendgrid-key', 'SG\\.[A-Za-z0-9_-]{16,64}\\.[A-Za-z0-9_-]{16,128}'),
+  shape('shopify-token', 'shp(?:at|ca|pa|ss)_[A-Fa-f0-9]{32}'),
+  shape('digitalocean-token', 'do[opr]_v1_[a-f0-9]{40,80}'),
+  shape('telegram-token', '[0-9]{8,10}:AA[A-Za-z0-9_-]{32,40}(?![A-Za-z0-9_-])'),
+  shape('age-key', 'AGE-SECRET-KEY-1[A-Z0-9]{20,100}'),
+  shape('jwt', 'eyJ[A-Za-z0-9_-]{8,4096}\\.[A-Za-z0-9_-]{8,8192}(?:\\.[A-Za-z0-9_-]{8,4096})?'),
+  {
+    kind: 'webhook',
+    pattern:
+      /(?<=hooks\.slack\.com\/(?:services|workflows|triggers)\/)[A-Za-z0-9_/-]{12,255}|(?<=discord(?:app)?\.com\/api\/webhooks\/)[0-9]{6,25}\/[A-Za-z0-9_-]{20,255}/g,
+  },
+];
+
+/** A text without any of these holds no secret that `redact` knows; the check that makes it cheap. */
+export const secretHint =
+  /gh[pousr]_|github_pat_|gl(?:pat|dt|rt|ptt|cbt|ft|soat)-|sk-|[sr]k_|whsec_|AKIA|ASIA|xox|xapp-|AIza|ya29\.|npm_|pypi-|hf_|SG\.|shp|do[opr]_v1_|:AA|AGE-|eyJ|PRIVATE KEY|webhooks\/|hooks\.slack|:\/\/|authoriz|bearer|passw|pwd|passphrase|secret|token|credential|api[_-]?key|access[_-]?key|account[_-]?key|private[_-]?key|signing[_-]?key|encryption[_-]?key|cookie/i;
