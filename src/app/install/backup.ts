@@ -1,0 +1,21 @@
+import { basename } from 'node:path';
+import type { Scope } from '../../core/install/host-install.ts';
+import type { InstallContext } from './context.ts';
+
+/** Copies a settings file into the state folder before it is changed; the path of the copy. */
+export function backUp(context: InstallContext, host: string, scope: Scope, file: string): string {
+  const bytes = context.disk.readBytes(file) ?? new Uint8Array();
+  const time = context.clock
+    .now()
+    .toISOString()
+    .replace(/\.\d+Z$/, 'Z')
+    .replaceAll(/[-:]/g, '');
+  const stem = `${context.paths.backups}/${time}-${host}-${scope}`;
+  let path = `${stem}-${basename(file)}`;
+  for (let count = 2; context.disk.stat(path) !== undefined; count += 1) {
+    path = `${stem}-${count}-${basename(file)}`;
+  }
+  context.disk.makeFolder(context.paths.backups, 0o700);
+  context.disk.write(path, bytes, 0o600);
+  return path;
+}

@@ -1,0 +1,36 @@
+import type { HostInstall, Place, Scope } from '../../core/install/host-install.ts';
+import type { Clock } from '../ports.ts';
+import type { Disk } from './disk.ts';
+
+/** Paths below the state folder that installing touches. */
+export interface InstallPaths {
+  home: string;
+  launcher: string;
+  runtimes: string;
+  backups: string;
+  installs: string;
+  notes: string;
+}
+
+/** What the install use cases work with. */
+export interface InstallContext {
+  disk: Disk;
+  clock: Clock;
+  paths: InstallPaths;
+  place: Place;
+  hosts: readonly HostInstall[];
+  /** Folders to look for programs in. */
+  searchPath: string[];
+  version: string;
+  /** The interpreter that is to run hooks. */
+  nodePath: string;
+  /** The built hook bundle. */
+  bundlePath: string;
+  windows: boolean;
+}
+
+/** What a person asked for; absent: what is found, at the default scope. */
+export interface InstallRequest {
+  host?: string;
+  scope?: Scope;
+}

@@ -1,0 +1,19 @@
+import type { Files } from '../ports.ts';
+
+/** What use cases that change files ask of the machine. Every function but those of `Files` may throw a Fault. */
+export interface Disk extends Files {
+  /** The bytes of a file; undefined when nothing is there. */
+  readBytes(path: string): Uint8Array | undefined;
+  /** Writes whole or not at all, through symbolic links. `mode` for a new file and, when given, for an old one too. */
+  write(path: string, content: string | Uint8Array, mode?: number): void;
+  /** Makes a folder with its parents; the topmost folder that had to be made, or undefined. */
+  makeFolder(path: string, mode?: number): string | undefined;
+  /** Removes a file or link; false when nothing was there. */
+  remove(path: string): boolean;
+  /** Removes a folder with all that is in it; false when nothing was there. */
+  removeFolder(path: string): boolean;
+  /** Removes a folder if nothing is in it. */
+  removeIfEmpty(path: string): void;
+  /** Permission bits of what is there. */
+  modeOf(path: string): number | undefined;
+}

@@ -1,0 +1,35 @@
+import { Fault } from '../../core/errors.ts';
+import type { HostInstall } from '../../core/install/host-install.ts';
+import type { InstallContext } from './context.ts';
+
+/** A host that was asked for or found, and whether it is on this machine. */
+export interface FoundHost {
+  install: HostInstall;
+  found: boolean;
+}
+
+/** The host of a name, or every host that is on this machine. Throws a Fault when there is none. */
+export function findHosts(context: InstallContext, name: string | undefined): FoundHost[] {
+  const known = context.hosts.map((host) => host.host).join(', ');
+  if (name !== undefined) {
+    const install = context.hosts.find((host) => host.host === name);
+    if (install) return [{ install, found: isPresent(context, install) }];
+    throw new Fault('usage', `There is no host named "${name}".`, { hint: `Known: ${known}.` });
+  }
+  const found = context.hosts.filter((host) => isPresent(context, host));
+  if (found.length > 0) return found.map((install) => ({ install, found: true }));
+  throw new Fault('not-found', 'No agent host was found on this machine.', {
+    hint: `Name one with --host to install for it all the same. Known: ${known}.`,
+  });
+}
+
+/** A host is present when its configuration folder exists or its program is on PATH. */
+function isPresent(context: InstallContext, host: HostInstall): boolean {
+  if (context.disk.stat(host.folder(context.place))?.kind === 'folder') return true;
+  const names = context.windows
+    ? ['.exe', '.cmd', ''].map((ending) => host.program + ending)
+    : [host.program];
+  return context.searchPath.some((folder) =>
+    names.some((name) => context.disk.stat(`${folder}/${name}`)?.kind === 'file'),
+  );
+}

@@ -1,0 +1,123 @@
+import { dirname } from 'node:path';
+import { Fault } from '../../core/errors.ts';
+import type { Change, HostInstall, LauncherForm, Scope } from '../../core/install/host-install.ts';
+import { backUp } from './backup.ts';
+import type { InstallContext, InstallRequest } from './context.ts';
+import { findHosts } from './find-hosts.ts';
+import { findRecord, type InstallRecord, readRecords, writeRecords } from './record.ts';
+import { installRuntime, staleRuntimeFiles } from './runtime.ts';
+import { digest, readExact } from './text.ts';
+
+/** What init would do to one settings file. */
+export interface InitTarget {
+  install: HostInstall;
+  /** False: the host was asked for but is not on this machine. */
+  found: boolean;
+  scope: Scope;
+  file: string;
+  exists: boolean;
+  before: string;
+  change: Change;
+}
+
+export interface InitPlan {
+  targets: InitTarget[];
+  /** Launcher files that are missing or out of date. */
+  runtime: ReturnType<typeof staleRuntimeFiles>;
+  /** True when there is nothing to do. */
+  done: boolean;
+}
+
+/** Works out what init would do. Reads only. Throws a Fault when a settings file must not be touched. */
+export function planInit(context: InstallContext, request: InstallRequest): InitPlan {
+  const scope = request.scope ?? 'user';
+  const targets = findHosts(context, request.host).map(({ install, found }): InitTarget => {
+    const file = install.settingsFile(scope, context.place);
+    const { text, exists } = readExact(context.disk, file);
+    const change = install.register(text, file, launcherForm(context, scope));
+    if (exists && change.passes.length > 0) mustBeWritable(context, file);
+    return { install, found, scope, file, exists, before: text, change };
+  });
+  const runtime = staleRuntimeFiles(context);
+  const records = readRecords(context.disk, context.paths.installs);
+  const done =
+    runtime.length === 0 &&
+    targets.every(
+      (target) =>
+        target.change.passes.length === 0 &&
+        findRecord(records, target.install.host, target.file) !== undefined,
+    );
+  return { targets, runtime, done };
+}
+
+/** What was done to one settings file. */
+export interface InitDone {
+  target: InitTarget;
+  backup: string | undefined;
+}
+
+/** Carries a plan out: launcher first, so that no hook ever points at nothing; then each settings file. */
+export function applyInit(context: InstallContext, plan: InitPlan): InitDone[] {
+  installRuntime(context, plan.runtime);
+  return plan.targets.map((target) => {
+    const records = readRecords(context.disk, context.paths.installs);
+    const old = findRecord(records, target.install.host, target.file);
+    const others = records.filter((record) => record !== old);
+    if (target.change.passes.length === 0) {
+      if (old === undefined) {
+        const record = recordOf(context, target, old, undefined);
+        writeRecords(context.disk, context.paths.installs, [...others, record]);
+      }
+      return { target, backup: undefined };
+    }
+    const backup = target.exists
+      ? backUp(context, target.install.host, target.scope, target.file)
+      : undefined;
+    const createdFolder = context.disk.makeFolder(dirname(target.file), 0o755);
+    const record = recordOf(context, target, old, createdFolder);
+    // The record goes first: were we stopped in between, its digests would tell that the file is untouched.
+    writeRecords(context.disk, context.paths.installs, [...others, record]);
+    context.disk.write(target.file, target.change.text, target.exists ? undefined : 0o644);
+    return { target, backup };
+  });
+}
+
+function recordOf(
+  context: InstallContext,
+  target: InitTarget,
+  old: InstallRecord | undefined,
+  createdFolder: string | undefined,
+): InstallRecord {
+  const { change, before } = target;
+  const step = { before: digest(before), after: digest(change.text), passes: change.passes };
+  const created = [...new Set([...(old?.created ?? []), ...change.created])];
+  return {
+    host: target.install.host,
+    scope: target.scope,
+    file: target.file,
+    version: context.version,
+    time: context.clock.now().toISOString(),
+    createdFile: old?.createdFile ?? !target.exists,
+    createdFolder: old ? old.createdFolder : createdFolder,
+    created,
+    steps: [
+      ...(old?.steps ?? []).filter((earlier) => earlier.after !== step.after),
+      ...(change.passes.length > 0 ? [step] : []),
+    ],
+  };
+}
+
+/** Faults before anything is changed when a settings file is marked read-only. */
+function mustBeWritable(context: InstallContext, file: string): void {
+  if (((context.disk.modeOf(file) ?? 0o600) & 0o200) !== 0) return;
+  throw new Fault('unwritable', `${file} cannot be written: it is marked read-only.`, {
+    hint: 'Make it writable (chmod u+w) if that is what you want, then run this again. Nothing was changed.',
+  });
+}
+
+/** A committed file must work on every machine, so only a user's own may name a state folder. */
+function launcherForm(context: InstallContext, scope: Scope): LauncherForm {
+  return scope === 'user' && context.place.env.HOLDFAST_HOME
+    ? { form: 'fixed', stateFolder: context.paths.home }
+    : { form: 'portable' };
+}

@@ -1,0 +1,56 @@
+import { dirname } from 'node:path';
+import { Fault } from '../../core/errors.ts';
+import type { InstallContext } from './context.ts';
+import { launcherScript, windowsLauncherScript } from './launcher.ts';
+
+interface Wanted {
+  path: string;
+  content: string | Uint8Array;
+  mode: number;
+}
+
+/** Files of launcher and bundle that are missing or differ from what this version installs. */
+export function staleRuntimeFiles(context: InstallContext): Wanted[] {
+  const bundle = context.disk.readBytes(context.bundlePath);
+  if (bundle === undefined) {
+    throw new Fault('not-found', `The hook program is missing: ${context.bundlePath}.`, {
+      hint: 'Build it with "npm run build", then run this again.',
+    });
+  }
+  const { version, nodePath, paths } = context;
+  const wanted: Wanted[] = [
+    { path: `${paths.runtimes}/${version}/hook.cjs`, content: bundle, mode: 0o600 },
+    { path: paths.launcher, content: launcherScript(version, nodePath), mode: 0o700 },
+  ];
+  if (context.windows) {
+    const content = windowsLauncherScript(version, nodePath);
+    wanted.push({ path: `${paths.launcher}.cmd`, content, mode: 0o700 });
+  }
+  return wanted.filter(({ path, content, mode }) => {
+    const now = context.disk.readBytes(path);
+    return now === undefined || !same(now, content) || context.disk.modeOf(path) !== mode;
+  });
+}
+
+/** Installs launcher and bundle; each file is replaced whole, the bundle before the launcher that names it. */
+export function installRuntime(context: InstallContext, files: Wanted[]): void {
+  context.disk.makeFolder(context.paths.home, 0o700);
+  for (const { path, content, mode } of files) {
+    context.disk.makeFolder(dirname(path), 0o700);
+    context.disk.write(path, content, mode);
+  }
+  context.disk.removeFolder(context.paths.notes);
+}
+
+/** Takes launcher and bundles away. State of sessions stays. */
+export function removeRuntime(context: InstallContext): void {
+  context.disk.removeFolder(dirname(context.paths.launcher));
+  context.disk.removeFolder(context.paths.runtimes);
+  context.disk.removeFolder(context.paths.notes);
+  context.disk.removeIfEmpty(context.paths.home);
+}
+
+function same(now: Uint8Array, content: string | Uint8Array): boolean {
+  const wanted = typeof content === 'string' ? new TextEncoder().encode(content) : content;
+  return now.length === wanted.length && now.every((byte, index) => byte === wanted[index]);
+}

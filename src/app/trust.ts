@@ -1,0 +1,95 @@
+import * as v from 'valibot';
+import type { Disk } from './install/disk.ts';
+import { digest } from './install/text.ts';
+import type { Clock, Files } from './ports.ts';
+
+const trustFile = v.object({
+  version: v.literal(1),
+  project: v.string(),
+  time: v.string(),
+  /** SHA-256 of each trusted file, by path relative to the project. */
+  files: v.record(v.string(), v.string()),
+});
+
+/** A file of a project that takes effect only when a person trusts it. */
+export interface TrustItem {
+  /** Relative to the project. */
+  path: string;
+  hash: string;
+  state: 'trusted' | 'changed' | 'new';
+}
+
+/** The project's configuration file, relative to the project. */
+export const projectConfigPath = '.holdfast/config.json';
+
+/** Everything under a project's `.holdfast/` that wants trust, and how it stands. Sorted by path. */
+export function trustList(files: Files, trustFolder: string, project: string): TrustItem[] {
+  const trusted = trustedHashes(files, trustFolder, project);
+  return candidates(files, project).flatMap((path): TrustItem[] => {
+    const text = files.readText(`${project}/${path}`);
+    if (text === undefined) return [];
+    const hash = digest(text);
+    const known = trusted[path];
+    const state = known === undefined ? 'new' : known === hash ? 'trusted' : 'changed';
+    return [{ path, hash, state }];
+  });
+}
+
+/** The text of a project's file if a person trusts it as it is; else how it stands, or that it is absent. */
+export function trustedText(
+  files: Files,
+  trustFolder: string,
+  project: string,
+  path: string,
+): { state: 'absent' | 'new' | 'changed' } | { state: 'trusted'; text: string } {
+  const text = files.readText(`${project}/${path}`);
+  if (text === undefined) return { state: 'absent' };
+  const known = trustedHashes(files, trustFolder, project)[path];
+  if (known === undefined) return { state: 'new' };
+  return known === digest(text) ? { state: 'trusted', text } : { state: 'changed' };
+}
+
+/** Records the files of a project as they are now. Answers with what was recorded. */
+export function recordTrust(
+  machine: { disk: Disk; clock: Clock },
+  trustFolder: string,
+  project: string,
+): TrustItem[] {
+  const items = trustList(machine.disk, trustFolder, project);
+  const record: v.InferOutput<typeof trustFile> = {
+    version: 1,
+    project,
+    time: machine.clock.now().toISOString(),
+    files: Object.fromEntries(items.map((item) => [item.path, item.hash])),
+  };
+  machine.disk.makeFolder(trustFolder, 0o700);
+  machine.disk.write(
+    trustPath(trustFolder, project),
+    `${JSON.stringify(record, null, 2)}\n`,
+    0o600,
+  );
+  return items;
+}
+
+function trustedHashes(files: Files, trustFolder: string, project: string): Record<string, string> {
+  const text = files.readText(trustPath(trustFolder, project));
+  if (text === undefined) return {};
+  try {
+    const parsed = v.safeParse(trustFile, JSON.parse(text));
+    return parsed.success && parsed.output.project === project ? parsed.output.files : {};
+  } catch {
+    return {};
+  }
+}
+
+function trustPath(trustFolder: string, project: string): string {
+  return `${trustFolder}/${digest(project).slice(0, 32)}.json`;
+}
+
+function candidates(files: Files, project: string): string[] {
+  const workflows = '.holdfast/workflows';
+  return [
+    projectConfigPath,
+    ...files.list(`${project}/${workflows}`).map((name) => `${workflows}/${name}`),
+  ];
+}

@@ -1,0 +1,57 @@
+import type { TextEdit } from '../settings-text/edit.ts';
+
+/** Where a registration counts: for everything this user does, or for one project. */
+export type Scope = 'user' | 'project';
+
+export const scopes: readonly Scope[] = ['user', 'project'];
+
+/** What a host's files depend on: the environment, the home folder and the project's root. */
+export interface Place {
+  env: Readonly<Record<string, string | undefined>>;
+  home: string;
+  project: string;
+}
+
+/** How hooks find the launcher. `portable`: looked up where they run; `fixed`: in a state folder named at install. */
+export type LauncherForm = { form: 'portable' } | { form: 'fixed'; stateFolder: string };
+
+/** A settings file's way from what it is to what it is to become. */
+export interface Change {
+  /** The text afterwards. */
+  text: string;
+  /** The edits, pass by pass; each pass counts in the text that the one before left. */
+  passes: TextEdit[][];
+  /** Hook entries put in, brought up to date, taken out. */
+  added: number;
+  updated: number;
+  removed: number;
+  /** Containers that did not exist before, as paths such as `hooks` and `hooks/Stop`. */
+  created: string[];
+}
+
+/** A hook command found in a settings file that is ours. */
+export interface Registered {
+  event: string;
+  command: string;
+}
+
+/** How Holdfast gets into one host's settings. All functions are pure; text in, edits out. */
+export interface HostInstall {
+  host: string;
+  title: string;
+  /** The program's name, to look for on PATH. */
+  program: string;
+  /** Environment variables that are set inside the host's sessions. */
+  sessionMarkers: string[];
+  /** The host's own configuration folder of this user. */
+  folder(place: Place): string;
+  settingsFile(scope: Scope, place: Place): string;
+  /** Throws a Fault when the file is one that the host itself would not read. */
+  register(text: string, path: string, launcher: LauncherForm): Change;
+  /** Takes our entries out, and of the containers named those that are empty then; undefined: those they leave empty. */
+  unregister(text: string, path: string, created: string[] | undefined): Change;
+  /** Our entries in a settings file. */
+  registered(text: string, path: string): Registered[];
+  /** True when the settings switch all hooks off. */
+  hooksOff(text: string, path: string): boolean;
+}

@@ -1,0 +1,109 @@
+/** A value of a JSON text with its place. A `property` has the name and the value as its children. */
+export interface JsonNode {
+  type: 'object' | 'array' | 'property' | 'string' | 'number' | 'boolean' | 'null';
+  offset: number;
+  length: number;
+  children?: JsonNode[];
+  /** What a string, a number, a boolean or null stands for. */
+  value?: unknown;
+}
+
+/** Where and why a text is not JSON. */
+export class JsonProblem extends Error {
+  readonly offset: number;
+
+  constructor(offset: number, message: string) {
+    super(message);
+    this.name = 'JsonProblem';
+    this.offset = offset;
+  }
+}
+
+const blank = /[ \t\r\n]*/y;
+const scalar = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
+const string = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
+const deepest = 500;
+
+/** Reads strict JSON, exactly what `JSON.parse` takes, keeping where each value stands. Throws a JsonProblem. */
+export function parseJsonTree(text: string): JsonNode {
+  let position = 0;
+  const root = value(0);
+  skip();
+  if (position < text.length) throw problem('something follows after the end');
+  return root;
+
+  function value(depth: number): JsonNode {
+    skip();
+    const next = text[position];
+    if (depth > deepest) throw problem('it is nested too deeply');
+    if (next === '{') return container('object', '}', depth);
+    if (next === '[') return container('array', ']', depth);
+    if (next === '"') return quoted();
+    const word = match(scalar);
+    if (word === undefined) throw problem('a value is missing or is none');
+    const parsed: unknown = JSON.parse(word);
+    const type = parsed === null ? 'null' : typeof parsed === 'number' ? 'number' : 'boolean';
+    return { type, offset: position - word.length, length: word.length, value: parsed };
+  }
+
+  function container(type: 'object' | 'array', end: string, depth: number): JsonNode {
+    const offset = position;
+    const children: JsonNode[] = [];
+    position += 1;
+    skip();
+    if (text[position] === end) return close();
+    for (;;) {
+      children.push(type === 'array' ? value(depth + 1) : property(depth + 1));
+      skip();
+      if (text[position] === end) return close();
+      if (text[position] !== ',') throw problem(`a comma or "${end}" is missing`);
+      const comma = position;
+      position += 1;
+      skip();
+      if (text[position] === end) throw new JsonProblem(comma, 'it has a trailing comma');
+    }
+
+    function close(): JsonNode {
+      position += 1;
+      return { type, offset, length: position - offset, children };
+    }
+  }
+
+  function property(depth: number): JsonNode {
+    skip();
+    const offset = position;
+    if (text[position] !== '"') throw problem('a name in double quotes is missing');
+    const name = quoted();
+    skip();
+    if (text[position] !== ':') throw problem('a colon is missing');
+    position += 1;
+    const held = value(depth);
+    return { type: 'property', offset, length: position - offset, children: [name, held] };
+  }
+
+  function quoted(): JsonNode {
+    const word = match(string);
+    if (word === undefined) throw problem('a text in double quotes is not well-formed');
+    const value: unknown = JSON.parse(word);
+    return { type: 'string', offset: position - word.length, length: word.length, value };
+  }
+
+  function match(pattern: RegExp): string | undefined {
+    pattern.lastIndex = position;
+    const found = pattern.exec(text)?.[0];
+    if (found === undefined) return undefined;
+    position += found.length;
+    return found;
+  }
+
+  function skip(): void {
+    match(blank);
+    if (text[position] === '/' && /[/*]/.test(text[position + 1] ?? '')) {
+      throw problem('it has a comment');
+    }
+  }
+
+  function problem(what: string): JsonProblem {
+    return new JsonProblem(position, position >= text.length ? 'it ends too early' : what);
+  }
+}

@@ -1,0 +1,155 @@
+import { Option } from 'commander';
+import type { InstallRequest } from '../../app/install/context.ts';
+import { applyInit, type InitPlan, type InitTarget, planInit } from '../../app/install/init.ts';
+import { recordTrust, trustList } from '../../app/trust.ts';
+import { Fault } from '../../core/errors.ts';
+import { scopes } from '../../core/install/host-install.ts';
+import type { AddCommand, Outcome } from './command.ts';
+import type { CliContext } from './context.ts';
+import { unifiedDiff } from './diff.ts';
+import { sessionMarker } from './inside-session.ts';
+
+interface InitOptions extends InstallRequest {
+  yes?: boolean;
+  dryRun?: boolean;
+}
+
+export const addInit: AddCommand = (program, bind) => {
+  const command = program
+    .command('init')
+    .description('Put Holdfast into the settings of the agent hosts on this machine')
+    .option('--host <name>', 'only this host, whether it is found or not')
+    .addOption(
+      new Option('--scope <scope>', 'for everything you do, or for this project (a file to commit)')
+        .choices([...scopes])
+        .default('user'),
+    )
+    .option('--yes', 'do not ask')
+    .option('--dry-run', 'print what would change and change nothing')
+    .option('--json', 'print the result as JSON');
+  bind<InitOptions>(command, init);
+};
+
+async function init(context: CliContext, options: InitOptions): Promise<Outcome> {
+  const plan = planInit(context.install, options);
+  const warnings = plan.targets.filter((target) => !target.found).map(notFound);
+  if (options.dryRun) return dryRun(plan, warnings);
+  const inside = sessionMarker(context) !== undefined;
+  const untrusted = inside ? [] : newlyTrusted(context);
+  if (plan.done && untrusted.length === 0) {
+    return outcome(plan, [...warnings, 'Nothing to do: Holdfast is in place.'], new Map());
+  }
+  if (!options.yes) {
+    if (!context.interactive) {
+      throw new Fault('refused', 'Without a terminal nobody can be asked.', {
+        hint: 'Add --yes to go ahead, or --dry-run to see what would change.',
+      });
+    }
+    context.say(
+      `${[...warnings, 'Holdfast will', ...planLines(context, plan, untrusted)].join('\n')}\n\n`,
+    );
+    if (!(await context.ask('Go ahead?'))) return { text: 'Nothing was changed.', failed: true };
+  }
+  const done = applyInit(context.install, plan);
+  if (untrusted.length > 0) recordTrust(context.install, context.paths.trust, context.project);
+  const backups = new Map(done.map(({ target, backup }) => [target.file, backup]));
+  const lines = [...warnings];
+  for (const { target, backup } of done) {
+    lines.push(`${target.install.title}: ${summary(target)} in ${target.file}.`);
+    if (backup) lines.push(`  The file as it was: ${backup}`);
+  }
+  lines.push(`Launcher: ${context.paths.launcher}`);
+  if (untrusted.length > 0) lines.push(`Trusted now: ${untrusted.join(', ')}`);
+  if (inside && newlyTrusted(context).length > 0) {
+    lines.push(
+      'The configuration in this project stays without effect until you run "holdfast trust".',
+    );
+  }
+  lines.push(
+    '',
+    'Next: "holdfast doctor" proves that the hooks fire. Sessions that are open now see them when started anew.',
+  );
+  return outcome(plan, lines, backups);
+}
+
+function dryRun(plan: InitPlan, warnings: string[]): Outcome {
+  const diffs = plan.targets.map((target) =>
+    unifiedDiff(target.file, target.before, target.change.text),
+  );
+  const files = plan.runtime.map((file) => `Would write ${file.path}`);
+  const text = [...warnings, ...diffs.filter((diff) => diff !== ''), ...files];
+  return {
+    text:
+      text.length === warnings.length
+        ? [...warnings, 'Nothing would change.'].join('\n')
+        : text.join('\n'),
+    data: {
+      dryRun: true,
+      targets: targetData(plan, new Map()),
+      files: plan.runtime.map((file) => file.path),
+      diffs,
+    },
+  };
+}
+
+function planLines(context: CliContext, plan: InitPlan, untrusted: string[]): string[] {
+  const lines = plan.targets.map(
+    (target) =>
+      `  - ${target.install.title}: ${intention(target)} ${target.file}${target.exists ? ', which is backed up first' : ''}`,
+  );
+  if (plan.runtime.length > 0)
+    lines.push(`  - install what the hooks start in ${context.paths.home}`);
+  if (untrusted.length > 0)
+    lines.push(`  - let this project's configuration take effect: ${untrusted.join(', ')}`);
+  return lines;
+}
+
+function newlyTrusted(context: CliContext): string[] {
+  return trustList(context.install.disk, context.paths.trust, context.project)
+    .filter((item) => item.state !== 'trusted')
+    .map((item) => item.path);
+}
+
+function intention({ change, exists }: InitTarget): string {
+  if (change.passes.length === 0) return 'leave as it is';
+  if (!exists) return `make, with ${change.added} hooks,`;
+  const parts = [];
+  if (change.added > 0) parts.push(`add ${change.added} hooks`);
+  if (change.updated > 0) parts.push(`bring ${change.updated} up to date`);
+  if (change.removed > 0) parts.push(`take ${change.removed} old ones out`);
+  return `${parts.join(', ')} in`;
+}
+
+function summary({ change }: InitTarget): string {
+  if (change.passes.length === 0) return 'the hooks were already';
+  const parts = [];
+  if (change.added > 0) parts.push(`${change.added} hooks added`);
+  if (change.updated > 0) parts.push(`${change.updated} brought up to date`);
+  if (change.removed > 0) parts.push(`${change.removed} old ones taken out`);
+  return parts.join(', ');
+}
+
+function notFound(target: InitTarget): string {
+  return `${target.install.title} was not found on this machine (no ${target.install.program} on PATH, no configuration folder); installing for it all the same.`;
+}
+
+function targetData(plan: InitPlan, backups: Map<string, string | undefined>): unknown[] {
+  return plan.targets.map(({ install, found, scope, file, change }) => ({
+    host: install.host,
+    found,
+    scope,
+    file,
+    added: change.added,
+    updated: change.updated,
+    removed: change.removed,
+    backup: backups.get(file) ?? null,
+  }));
+}
+
+function outcome(
+  plan: InitPlan,
+  lines: string[],
+  backups: Map<string, string | undefined>,
+): Outcome {
+  return { text: lines.join('\n'), data: { targets: targetData(plan, backups) } };
+}

@@ -1,0 +1,139 @@
+import { Option } from 'commander';
+import type { InstallRequest } from '../../app/install/context.ts';
+import {
+  applyUninstall,
+  planUninstall,
+  type UninstallPlan,
+  type UninstallTarget,
+} from '../../app/install/uninstall.ts';
+import { Fault } from '../../core/errors.ts';
+import { scopes } from '../../core/install/host-install.ts';
+import type { AddCommand, Outcome } from './command.ts';
+import type { CliContext } from './context.ts';
+import { unifiedDiff } from './diff.ts';
+import { refuseInsideSession } from './inside-session.ts';
+
+interface UninstallOptions extends InstallRequest {
+  yes?: boolean;
+  dryRun?: boolean;
+}
+
+export const addUninstall: AddCommand = (program, bind) => {
+  const command = program
+    .command('uninstall')
+    .description('Take out what init put in, and nothing else')
+    .option('--host <name>', 'only this host')
+    .addOption(
+      new Option('--scope <scope>', 'only this scope (default: yours and this project)').choices([
+        ...scopes,
+      ]),
+    )
+    .option('--yes', 'do not ask')
+    .option('--dry-run', 'print what would change and change nothing')
+    .option('--json', 'print the result as JSON');
+  bind<UninstallOptions>(command, uninstall);
+};
+
+async function uninstall(context: CliContext, options: UninstallOptions): Promise<Outcome> {
+  refuseInsideSession(context, 'Uninstalling');
+  const plan = planUninstall(context.install, options);
+  if (options.dryRun) return dryRun(plan);
+  if (plan.targets.length === 0 && !plan.removesRuntime) {
+    return outcome(
+      context,
+      plan,
+      ['Nothing to do: no hook of Holdfast is registered here.'],
+      new Map(),
+    );
+  }
+  if (!options.yes) {
+    if (!context.interactive) {
+      throw new Fault('refused', 'Without a terminal nobody can be asked.', {
+        hint: 'Add --yes to go ahead, or --dry-run to see what would change.',
+      });
+    }
+    context.say(
+      `Holdfast will\n${plan.targets.map((target) => `  - ${intention(target)}`).join('\n')}\n`,
+    );
+    if (plan.removesRuntime) context.say(`  - remove its launcher in ${context.paths.home}\n`);
+    if (!(await context.ask('Go ahead?'))) return { text: 'Nothing was changed.', failed: true };
+  }
+  const backups = applyUninstall(context.install, plan);
+  const lines = plan.targets.flatMap((target) => {
+    const backup = backups.get(target.file);
+    return [result(target), ...(backup ? [`  The file as it was: ${backup}`] : [])];
+  });
+  if (plan.removesRuntime) lines.push('The launcher is removed.');
+  return outcome(context, plan, lines, backups);
+}
+
+function dryRun(plan: UninstallPlan): Outcome {
+  const diffs = plan.targets.map((target) =>
+    unifiedDiff(target.file, target.before, target.after.text),
+  );
+  const removed = plan.targets.filter((target) => target.after.removeFile && target.exists);
+  const lines = [
+    ...diffs.filter((diff) => diff !== ''),
+    ...removed.map((target) => `Would remove ${target.file}`),
+    ...(plan.removesRuntime ? ['Would remove the launcher.'] : []),
+  ];
+  return {
+    text: lines.length === 0 ? 'Nothing would change.' : lines.join('\n'),
+    data: { dryRun: true, targets: plan.targets.map(targetData), diffs },
+  };
+}
+
+function intention(target: UninstallTarget): string {
+  if (!target.exists) return `forget ${target.file}, which is gone`;
+  if (target.after.removeFile) return `remove ${target.file}, which init had made`;
+  if (target.after.text === target.before)
+    return `leave ${target.file} as it is: no hook of Holdfast is in it`;
+  return `take the hooks of ${target.install.title} out of ${target.file}${target.after.asBefore ? '' : ' (it was changed since; the rest stays)'}`;
+}
+
+function result(target: UninstallTarget): string {
+  if (!target.exists) return `${target.file} was gone already.`;
+  if (target.after.removeFile) return `${target.file} is removed: init had made it.`;
+  if (target.after.text === target.before) return `${target.file} held no hook of Holdfast.`;
+  return target.after.asBefore
+    ? `${target.file} is again what it was, byte for byte.`
+    : `${target.file}: the hooks of Holdfast are out, everything else stays.`;
+}
+
+function targetData(target: UninstallTarget): Record<string, unknown> {
+  return {
+    host: target.install.host,
+    scope: target.scope,
+    file: target.file,
+    asBefore: target.after.asBefore,
+    removed: target.after.removeFile,
+  };
+}
+
+function outcome(
+  context: CliContext,
+  plan: UninstallPlan,
+  lines: string[],
+  backups: Map<string, string>,
+): Outcome {
+  const text = [...lines];
+  for (const record of plan.left) {
+    text.push(
+      `Still registered: ${record.file} (${record.scope === 'project' ? 'run "holdfast uninstall --scope project" there' : 'run "holdfast uninstall --scope user"'}).`,
+    );
+  }
+  if (context.install.disk.stat(context.paths.home) !== undefined) {
+    text.push(`State of sessions stays in ${context.paths.home}; delete that folder to drop it.`);
+  }
+  return {
+    text: text.join('\n'),
+    data: {
+      targets: plan.targets.map((target) => ({
+        ...targetData(target),
+        backup: backups.get(target.file) ?? null,
+      })),
+      left: plan.left.map(({ host, scope, file }) => ({ host, scope, file })),
+      launcherRemoved: plan.removesRuntime,
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import type { Change, LauncherForm } from '../../core/install/host-install.ts';
+import { applyEdits, type TextEdit } from '../../core/settings-text/edit.ts';
+import { member, readJsonFile } from '../../core/settings-text/json-file.ts';
+import { addElements, addMembers } from '../../core/settings-text/json-insert.ts';
+import type { JsonNode } from '../../core/settings-text/json-tree.ts';
+import { indentAt, print, type Shape, shapeOf } from '../../core/settings-text/shape.ts';
+import { hookCommand, hookTimeouts } from './install-commands.ts';
+import { type Entry, eventArrays, ourEntries } from './install-entries.ts';
+import { removalOf } from './install-unregister.ts';
+
+/** Puts one entry for each event into a settings file; brings entries of an earlier version up to date. */
+export function register(text: string, path: string, launcher: LauncherForm): Change {
+  const old = readJsonFile(text, path);
+  const entries = ourEntries(old.root, path);
+  const wanted = new Map(Object.keys(hookTimeouts).map((event) => [event, handlerFor(event)]));
+  const first = new Map<string, Entry>();
+  const surplus: Entry[] = [];
+  for (const entry of entries) {
+    if (wanted.has(entry.event) && !first.has(entry.event)) first.set(entry.event, entry);
+    else surplus.push(entry);
+  }
+  const passes: TextEdit[][] = [];
+  const repair = removalOf(text, surplus);
+  let updated = 0;
+  for (const [event, entry] of first) {
+    const now = text.slice(entry.handler.offset, entry.handler.offset + entry.handler.length);
+    if (sameValue(JSON.parse(now), wanted.get(event))) continue;
+    updated += 1;
+    repair.push({ offset: entry.handler.offset, remove: now, insert: renew(now, event, entry) });
+  }
+  if (repair.length > 0) passes.push(repair);
+  const repaired = applyEdits(text, repair);
+  const missing = [...wanted.keys()].filter((event) => !first.has(event));
+  const addition = missing.length === 0 ? undefined : add(repaired, path, missing, handlerFor);
+  if (addition !== undefined) passes.push(addition.edits);
+  return {
+    text: applyEdits(repaired, addition?.edits ?? []),
+    passes,
+    added: missing.length,
+    updated,
+    removed: surplus.length,
+    created: addition?.created ?? [],
+  };
+
+  function handlerFor(event: string): Record<string, unknown> {
+    const command = hookCommand(event, launcher);
+    return { type: 'command', command, timeout: hookTimeouts[event] };
+  }
+
+  function renew(now: string, event: string, entry: Entry): string {
+    const shape = shapeOf(text, old.root?.offset ?? 0, text.length);
+    const indent = indentAt(text, entry.handler.offset);
+    return print(wanted.get(event), shape, indent, now.includes('\n'));
+  }
+}
+
+function add(
+  text: string,
+  path: string,
+  missing: string[],
+  handlerFor: (event: string) => unknown,
+): { edits: TextEdit[]; created: string[] } {
+  const { root } = readJsonFile(text, path);
+  const group = (event: string) => ({ hooks: [handlerFor(event)] });
+  const fresh = missing.map((event): [string, unknown] => [event, [group(event)]]);
+  if (root === undefined) {
+    const start = text.startsWith('\uFEFF') ? 1 : 0;
+    const shape: Shape = { eol: text.includes('\r\n') ? '\r\n' : '\n', unit: '  ', spread: true };
+    const value = { hooks: Object.fromEntries(fresh) };
+    const insert = print(value, shape, '', true) + shape.eol;
+    return {
+      edits: [{ offset: start, remove: text.slice(start), insert }],
+      created: ['', 'hooks', ...missing.map(eventPath)],
+    };
+  }
+  const shape = shapeOf(text, root.offset, root.offset + root.length);
+  const hooks = member(root, 'hooks');
+  if (hooks === undefined) {
+    return {
+      edits: [addMembers(text, root, [['hooks', Object.fromEntries(fresh)]], shape)],
+      created: ['hooks', ...missing.map(eventPath)],
+    };
+  }
+  const arrays = new Map<string, JsonNode>();
+  for (const { event, array } of eventArrays(root, path)) arrays.set(event, array);
+  const edits: TextEdit[] = [];
+  for (const event of missing) {
+    const array = arrays.get(event);
+    if (array) edits.push(addElements(text, array, [group(event)], shape));
+  }
+  const absent = fresh.filter(([event]) => !arrays.has(event));
+  if (absent.length > 0) edits.push(addMembers(text, hooks, absent, shape));
+  return { edits, created: absent.map(([event]) => eventPath(event)) };
+}
+
+/** The name of an event's container in `Change.created`. */
+export function eventPath(event: string): string {
+  return `hooks/${event}`;
+}
+
+function sameValue(a: unknown, b: unknown): boolean {
+  const sorted = (value: unknown) =>
+    JSON.stringify(Object.entries(value as object).sort(([x], [y]) => (x < y ? -1 : 1)));
+  return sorted(a) === sorted(b);
+}

@@ -1,0 +1,70 @@
+import { mkdirSync, readFileSync, rmdirSync, rmSync, statSync, unlinkSync } from 'node:fs';
+import type { Disk } from '../app/install/disk.ts';
+import { atomicWrite } from './atomic-write.ts';
+import { files } from './files.ts';
+import { systemFault } from './system-fault.ts';
+
+/** The machine's files, for the use cases that change some. */
+export const disk: Disk = {
+  ...files,
+
+  readBytes(path) {
+    try {
+      return readFileSync(path);
+    } catch (error) {
+      if (isAbsent(error)) return undefined;
+      throw systemFault('unreadable', 'read', path, error);
+    }
+  },
+
+  write: atomicWrite,
+
+  makeFolder(path, mode = 0o700) {
+    try {
+      return mkdirSync(path, { recursive: true, mode });
+    } catch (error) {
+      throw systemFault('unwritable', 'made', path, error);
+    }
+  },
+
+  remove(path) {
+    try {
+      unlinkSync(path);
+      return true;
+    } catch (error) {
+      if (isAbsent(error)) return false;
+      throw systemFault('unwritable', 'removed', path, error);
+    }
+  },
+
+  removeFolder(path) {
+    if (files.stat(path) === undefined) return false;
+    try {
+      rmSync(path, { recursive: true });
+      return true;
+    } catch (error) {
+      throw systemFault('unwritable', 'removed', path, error);
+    }
+  },
+
+  removeIfEmpty(path) {
+    try {
+      rmdirSync(path);
+    } catch {
+      // It holds something, or is gone.
+    }
+  },
+
+  modeOf(path) {
+    try {
+      return statSync(path).mode & 0o777;
+    } catch {
+      return undefined;
+    }
+  },
+};
+
+function isAbsent(error: unknown): boolean {
+  const code = (error as NodeJS.ErrnoException).code;
+  return code === 'ENOENT' || code === 'ENOTDIR';
+}

@@ -1,0 +1,24 @@
+import { Fault, type FaultCode } from '../core/errors.ts';
+
+const reasons: Record<string, string> = {
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'the disk is read-only',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  ENOENT: 'it does not exist',
+  ENOTDIR: 'a part of the path is not a folder',
+  EISDIR: 'it is a folder',
+  ELOOP: 'its symbolic links go round in a circle',
+  ENAMETOOLONG: 'the name is too long',
+};
+
+/** What the system said about a path, as a fault in plain words. */
+export function systemFault(code: FaultCode, doing: string, path: string, error: unknown): Fault {
+  const name = (error as NodeJS.ErrnoException).code ?? '';
+  const reason = reasons[name] ?? (error instanceof Error ? error.message : String(error));
+  return new Fault(code, `${path} cannot be ${doing}: ${reason}.`, {
+    hint: 'Mend that, then run this again.',
+    cause: error,
+  });
+}
