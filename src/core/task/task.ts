@@ -49,6 +49,10 @@ export interface ActiveTask {
   reason: string;
   /** Approval by a person: what and when. Absent: not approved. */
   approval?: { what: string; time?: string };
+  /** The calls that speak for it, on one line a person can read; only where `method` is `tool-calls`. */
+  evidence?: string;
+  /** The whole text of an accepted plan that has no file; `path` is then empty. */
+  text?: string;
   required: RequiredFile[];
   /** Listed files that do not exist, as written. */
   missing: string[];

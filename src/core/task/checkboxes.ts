@@ -1,0 +1,43 @@
+import { clip, type MarkdownLine } from './lines.ts';
+import { headingOf } from './sections.ts';
+
+export interface Checkbox {
+  text: string;
+  state: 'open' | 'done' | 'dropped';
+  /** Marked by its author as the one being worked on. */
+  current: boolean;
+  /** Title of the nearest heading above. */
+  heading?: string;
+}
+
+const box = /^\s*(?:>\s*)*(?:[-*+]|\d+[.)])\s+\[([ xX~/>-])\](?:\s+(.*))?$/;
+const currentMark =
+  /\[(?:current|in progress|wip)\]|\((?:current|in progress)\)|(?:<-+|←)\s*(?:current|here)\b/i;
+
+/** True when a line carries a mark that says: this one is being worked on. */
+export function isMarkedCurrent(text: string): boolean {
+  return currentMark.test(text);
+}
+
+/** A step's text without the mark of the current one. */
+export function withoutMark(text: string): string {
+  return clip(text.replace(currentMark, '').replace(/\s+/g, ' ').trim(), 400);
+}
+
+/** Real checkbox items: list items with a box, outside code fences and comments, in order. */
+export function checkboxes(lines: readonly MarkdownLine[]): Checkbox[] {
+  const found: Checkbox[] = [];
+  let heading: string | undefined;
+  for (const line of lines) {
+    if (line.hidden) continue;
+    heading = headingOf(line)?.title ?? heading;
+    const match = box.exec(line.text);
+    const text = match?.[2]?.trim();
+    if (!match?.[1] || !text) continue;
+    const mark = match[1].toLowerCase();
+    const state = mark === 'x' ? 'done' : mark === '-' ? 'dropped' : 'open';
+    const current = state === 'open' && (mark !== ' ' || isMarkedCurrent(text));
+    found.push({ text: withoutMark(text), state, current, heading });
+  }
+  return found;
+}

@@ -1,0 +1,80 @@
+import { LineCounter, parseDocument } from 'yaml';
+import { clip, toLines } from './lines.ts';
+
+/** Front matter longer than this is not read: it is no manifest but data. */
+const maxCharacters = 64 * 1024;
+
+export interface FrontMatter {
+  /** Keys in lower case with underscores; scalars are strings exactly as written (`1.10` stays `1.10`). */
+  data: Record<string, unknown>;
+  /** Lines after the front matter. */
+  body: string[];
+  /** Line number of the first body line, from 1. */
+  bodyStart: number;
+  /** What is wrong with it and on which line of the document. */
+  fault?: { line: number; what: string };
+}
+
+/** The YAML front matter of a document; undefined when its first non-blank line is not `---`. Never throws. */
+export function frontMatter(text: string): FrontMatter | undefined {
+  const lines = toLines(text);
+  const open = lines.findIndex((line) => line.trim() !== '');
+  if (open < 0 || lines[open]?.trimEnd() !== '---') return undefined;
+  const close = lines.findIndex((line, at) => at > open && /^(?:---|\.\.\.)\s*$/.test(line));
+  if (close < 0) {
+    const what = 'the front matter is never closed by a line with ---';
+    return {
+      data: {},
+      body: lines.slice(open + 1),
+      bodyStart: open + 2,
+      fault: { line: open + 1, what },
+    };
+  }
+  const rest = { body: lines.slice(close + 1), bodyStart: close + 2 };
+  const source = lines.slice(open + 1, close).join('\n');
+  if (source.length > maxCharacters) {
+    const what = `the front matter is longer than ${maxCharacters} characters`;
+    return { data: {}, ...rest, fault: { line: open + 1, what } };
+  }
+  const parsed = parseYaml(source);
+  if ('fault' in parsed) {
+    return { data: {}, ...rest, fault: { ...parsed.fault, line: open + 1 + parsed.fault.line } };
+  }
+  return { ...parsed, ...rest };
+}
+
+type Parsed = { data: Record<string, unknown> } | { fault: { line: number; what: string } };
+
+function parseYaml(source: string): Parsed {
+  const counter = new LineCounter();
+  try {
+    const document = parseDocument(source, {
+      schema: 'failsafe',
+      lineCounter: counter,
+      prettyErrors: false,
+      logLevel: 'silent',
+      uniqueKeys: false,
+    });
+    const error = document.errors[0];
+    if (error) {
+      const line = counter.linePos(error.pos[0]).line;
+      return { fault: { line, what: clip(error.message.split('\n')[0] ?? 'not YAML', 160) } };
+    }
+    const value: unknown = document.toJS({ maxAliasCount: 20 });
+    if (value === null || value === '') return { data: {} };
+    if (typeof value !== 'object' || Array.isArray(value)) {
+      return { fault: { line: 1, what: 'the front matter is not a list of keys and values' } };
+    }
+    return { data: lowerKeys(value) };
+  } catch {
+    return { fault: { line: 1, what: 'the front matter is not YAML' } };
+  }
+}
+
+function lowerKeys(value: object): Record<string, unknown> {
+  const data: Record<string, unknown> = Object.create(null);
+  for (const [key, entry] of Object.entries(value)) {
+    data[key.trim().toLowerCase().replaceAll('-', '_')] = entry;
+  }
+  return data;
+}
