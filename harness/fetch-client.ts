@@ -48,11 +48,7 @@ export async function fetchClient(
   const staging = await mkdtemp(join(cache, 'bringing-'));
   try {
     await install(staging, `${packageName}@${pinned.version}`);
-    await rm(home, { recursive: true, force: true });
-    await rename(staging, home).catch(async (error: unknown) => {
-      // Another process put the same client there in the meantime.
-      if (!(await usable(home, packageName, program, pinned.version))) throw error;
-    });
+    await putInPlace(staging, home, () => usable(home, packageName, program, pinned.version));
   } catch (error) {
     throw new Error(
       `The client ${packageName} ${pinned.version} could not be brought: ${(error as Error).message}\n` +
@@ -71,6 +67,21 @@ export async function fetchClient(
   }
   progress(`${packageName} ${pinned.version} is ready.`);
   return found;
+}
+
+/** A whole client that another process put there in the meantime stays; a broken one is replaced. */
+async function putInPlace(
+  staging: string,
+  home: string,
+  isUsable: () => Promise<boolean>,
+): Promise<void> {
+  try {
+    await rename(staging, home);
+  } catch {
+    if (await isUsable()) return;
+    await rm(home, { recursive: true, force: true });
+    await rename(staging, home);
+  }
 }
 
 async function usable(

@@ -16,6 +16,8 @@ export interface Recorder {
   command: string;
   /** Sets what the hook prints for an event from now on; undefined: nothing. */
   answer(event: string, output: string | undefined): void;
+  /** The same for the next event of this name only. */
+  answerOnce(event: string, output: string): void;
   /** The payloads so far, in order. */
   payloads(): Row[];
 }
@@ -37,6 +39,7 @@ export function createRecorder(sandbox: Sandbox, name = 'recorder'): Recorder {
       'while ! mkdir "$d/payloads/$n" 2>/dev/null; do n=$((n + 1)); done',
       'cat > "$d/payloads/$n/json"',
       'e=$(sed -n \'s/.*"hook_event_name":"\\([A-Za-z]*\\)".*/\\1/p\' "$d/payloads/$n/json")',
+      '[ -f "$d/once-$e" ] && mv "$d/once-$e" "$d/used-$e" 2>/dev/null && cat "$d/used-$e" && exit 0',
       '[ -f "$d/answer-$e" ] && cat "$d/answer-$e"',
       'exit 0',
       '',
@@ -47,6 +50,9 @@ export function createRecorder(sandbox: Sandbox, name = 'recorder'): Recorder {
     command: `'${script}'`,
     answer(event, output) {
       writeFileSync(join(folder, `answer-${event}`), output ?? '');
+    },
+    answerOnce(event, output) {
+      writeFileSync(join(folder, `once-${event}`), output);
     },
     payloads() {
       return readdirSync(log)
