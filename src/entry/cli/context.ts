@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { fileURLToPath } from 'node:url';
-import { projectRoot } from '../../app/config/project-root.ts';
 import type { InstallContext } from '../../app/install/context.ts';
+import { projectRoot } from '../../app/task/project-root.ts';
 import { claudeCodeInstall } from '../../hosts/claude-code/install.ts';
 import { clock } from '../../platform/clock.ts';
 import { disk } from '../../platform/disk.ts';
@@ -51,7 +51,7 @@ export function packageVersion(): string {
 export function makeContext(env: Environment, cwd: string): CliContext {
   const paths = statePaths(stateFolder(env));
   const home = homeFolder(env);
-  const project = projectRoot(files, cwd, home);
+  const project = projectRoot(files, cwd, { home }) ?? cwd;
   const version = packageVersion();
   const interactive = process.stdin.isTTY === true && process.stdout.isTTY === true;
   return {

@@ -1,0 +1,47 @@
+import type { Git } from '../app/ports.ts';
+import { parseGitStatus } from './git-status.ts';
+import { runBriefly } from './run-briefly.ts';
+
+const deadlineMs = 300;
+const limit = 8 * 1024 * 1024;
+
+/** Git through its program: two calls at once, each with the deadline; no lock is taken, no monitor started. */
+export const git: Git = {
+  async state(cwd) {
+    const env = gitEnvironment(process.env);
+    const ask = (...args: string[]) =>
+      runBriefly('git', ['--no-optional-locks', '-c', 'core.fsmonitor=false', ...args], {
+        cwd,
+        env,
+        deadlineMs,
+        limit,
+      });
+    const [status, places] = await Promise.all([
+      ask('status', '--porcelain=v2', '--branch', '-z'),
+      ask(
+        'rev-parse',
+        '--path-format=absolute',
+        '--show-toplevel',
+        '--git-dir',
+        '--git-common-dir',
+      ),
+    ]);
+    if (status === undefined || places === undefined) return undefined;
+    const [top, folder, common] = places.split('\n');
+    if (!top) return undefined;
+    return { ...parseGitStatus(status), top, linked: folder !== common };
+  },
+};
+
+/** Without the variables by which a calling git (a commit hook, say) would point at another repository. */
+function gitEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const clean: NodeJS.ProcessEnv = { ...env, LC_ALL: 'C', GIT_TERMINAL_PROMPT: '0' };
+  for (const name of Object.keys(clean)) {
+    if (
+      /^GIT_(DIR|WORK_TREE|INDEX_FILE|COMMON_DIR|PREFIX|OBJECT_DIRECTORY|NAMESPACE)$/.test(name)
+    ) {
+      delete clean[name];
+    }
+  }
+  return clean;
+}
