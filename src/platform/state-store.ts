@@ -1,10 +1,11 @@
-import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { StateStore } from '../app/task/store.ts';
 import { Fault } from '../core/errors.ts';
+import { atomicWrite } from './atomic-write.ts';
+import { systemFault } from './system-fault.ts';
 
-/** The store in a folder on disk: folders 0700, files 0600, each text replaced by one rename. */
+/** The store in a folder on disk: folders 0700, files 0600, each text replaced whole or not at all. */
 export function stateStore(folder: string): StateStore {
   return {
     read(name) {
@@ -16,25 +17,19 @@ export function stateStore(folder: string): StateStore {
     },
     write(name, text) {
       const place = placeOf(folder, name);
-      const next = `${place}.${randomBytes(6).toString('hex')}.next`;
       try {
         mkdirSync(dirname(place), { recursive: true, mode: 0o700 });
-        writeFileSync(next, text, { mode: 0o600, flag: 'wx' });
-        chmodSync(next, 0o600);
-        renameSync(next, place);
-      } catch (cause) {
-        rmSync(next, { force: true });
-        throw new Fault('unwritable', `${place} cannot be written.`, {
-          hint: 'Check the space and the rights of the state folder.',
-          cause,
-        });
+      } catch (error) {
+        throw systemFault('unwritable', 'made', dirname(place), error);
       }
+      atomicWrite(place, text, 0o600);
     },
     remove(name) {
+      const place = placeOf(folder, name);
       try {
-        rmSync(placeOf(folder, name), { force: true });
-      } catch {
-        // A record that cannot be removed is harmless: it names its project and its session.
+        rmSync(place, { force: true });
+      } catch (error) {
+        throw systemFault('unwritable', 'removed', place, error);
       }
     },
   };

@@ -7,6 +7,7 @@ export interface StateStore {
   read(name: string): string | undefined;
   /** Replaces the whole text at once. Throws a fault of code `unwritable` when it cannot. */
   write(name: string, text: string): void;
+  /** Nothing when there is none. Throws a fault of code `unwritable` when it cannot. */
   remove(name: string): void;
 }
 
@@ -66,7 +67,7 @@ export function takeLastKnown(
   if (session === '') return {};
   const name = nameOf('last', root, session);
   const stored = readRecord(store, name, root);
-  if (stored.record || stored.problem) store.remove(name);
+  if (stored.record || stored.problem) removeQuietly(store, name);
   const { path, when, confidence, method, evidence, session: owner } = stored.record ?? {};
   if (typeof path !== 'string' || path === '' || owner !== session)
     return { problem: stored.problem };
@@ -80,6 +81,15 @@ export function takeLastKnown(
       evidence: typeof evidence === 'string' ? evidence : undefined,
     },
   };
+}
+
+/** A record that cannot be removed does no harm: it speaks for its own session only. */
+function removeQuietly(store: StateStore, name: string): void {
+  try {
+    store.remove(name);
+  } catch {
+    // Said above.
+  }
 }
 
 function nameOf(kind: 'set' | 'last', root: string, session = ''): string {

@@ -1,0 +1,17 @@
+import type { Snapshot } from '../../core/snapshot/snapshot.ts';
+import type { TaskResolution } from './resolution.ts';
+
+/** Finds the task of a session, for the handlers of events and for the command line. */
+export interface TaskFinder {
+  /** The project's top folder; undefined when the working folder is gone. */
+  project: string | undefined;
+  /**
+   * The task by the whole chain. With `discover` false only what was named or accepted counts, which
+   * costs no search.
+   */
+  find(snapshot: Snapshot, options: { discover: boolean }): TaskResolution;
+  /** The path that a person set for this project, if any. */
+  explicit(): string | undefined;
+  /** Remembers what was found, for a session of the project that has nothing better. */
+  remember(path: string): void;
+}

@@ -1,0 +1,38 @@
+const address = String.raw`(?:\d+|\$|/(?:[^/\\\n]|\\.)+/)`;
+const substitution = String.raw`s/(?:[^/\\\n]|\\.)*/(?:[^/\\\n]|\\.)*/[gpIi0-9]*`;
+const step = String.raw`\s*(?:${address}(?:,\s*(?:${address}|[+~]\d+))?)?\s*!?\s*(?:[p=qdl]|${substitution})\s*`;
+const scriptForm = new RegExp(`^${step}(?:;${step})*;?\\s*$`);
+
+/** True for a sed script that prints, deletes lines from the output, quits or substitutes, and nothing else. */
+export function isPrintingScript(script: string): boolean {
+  return script.length < 1000 && scriptForm.test(script);
+}
+
+/** `sed` that writes to its output only: plain flags, harmless scripts, then files. */
+export function isPrintingSed(args: string[]): boolean {
+  let scripts = 0;
+  for (let at = 0; at < args.length; at += 1) {
+    const arg = args[at] ?? '';
+    if (/^-(?:[nErs]*e)$/.test(arg) || arg === '--expression') {
+      at += 1;
+      if (!isPrintingScript(args[at] ?? '')) return false;
+      scripts += 1;
+    } else if (arg.startsWith('-') && arg !== '-') {
+      if (!/^-(?:[nErs]+|-quiet|-silent|-regexp-extended)$/.test(arg)) return false;
+    } else if (scripts === 0) {
+      if (args.slice(at + 1).some((later) => /^-\w*e/.test(later))) return false;
+      if (!isPrintingScript(arg)) return false;
+      scripts += 1;
+    }
+  }
+  return scripts > 0;
+}
+
+/** The lines that a script of the form `5p`, `5,10p` or `5,$p` prints; undefined for any other script. */
+export function printedLines(script: string): { start: number; end?: number } | undefined {
+  const match = /^\s*(\d+)\s*(?:,\s*(\d+|\$))?\s*p\s*;?\s*(?:\d+q\s*)?$/.exec(script);
+  if (!match?.[1]) return undefined;
+  const start = Number(match[1]);
+  if (match[2] === '$') return { start };
+  return { start, end: match[2] ? Number(match[2]) : start };
+}
