@@ -1,3 +1,8 @@
+import type { ConversationItem } from '../core/conversation.ts';
+import type { RecordReader } from '../hosts/host.ts';
+import type { EntryBody, StoredCursor } from '../core/recovery/entry.ts';
+import type { SessionState } from '../core/recovery/session-state.ts';
+
 /** What use cases ask of the machine. `platform/` implements these; tests give their own. */
 
 export interface FileStat {
@@ -39,3 +44,47 @@ export interface Git {
   /** The state of the work tree around a folder; undefined when it is none or git did not answer in time (300 ms). */
   state(cwd: string): Promise<GitState | undefined>;
 }
+
+/** Where the reading of a record stopped, with the fold up to there; kept between events, and rebuilt when lost. */
+export interface FoldCache {
+  cursor: StoredCursor;
+  state: unknown;
+  /** Byte offset of the last model answer. */
+  lastAnswer: number;
+}
+
+/** An entry to be written: the envelope is added by the store. */
+export interface NewEntry {
+  agent?: string;
+  body: EntryBody;
+}
+
+/** The state of one session on disk. */
+export interface SessionStore {
+  /** The folder of the session. */
+  folder: string;
+  /** Folds the journal. `skipped`: lines that were not understood. */
+  load(): { state: SessionState; skipped: number };
+  /** Appends in order. False when the disk refuses; then nothing may depend on it. */
+  append(entries: readonly NewEntry[]): boolean;
+  /** Runs while other processes wait, but never longer than a moment. */
+  locked<T>(work: () => T): T;
+  readFold(agent: string | undefined): FoldCache | undefined;
+  writeFold(agent: string | undefined, cache: FoldCache): void;
+  /** Writes the rules file; answers with its path, or undefined when the disk refuses. */
+  writeRules(agent: string | undefined, text: string): string | undefined;
+  rulesPath(agent: string | undefined): string;
+  /** Says why tool events of this session are needed; no reason, no watching. */
+  watch(reasons: readonly string[]): void;
+}
+
+/**
+ * Reads a host's record from a cursor (absent: from its start) to its end and reports its items in file
+ * order. Undefined when the record cannot be read; never throws.
+ */
+export type RecordSource = (
+  path: string,
+  reader: RecordReader,
+  cursor: StoredCursor | undefined,
+  onItem: (item: ConversationItem) => void,
+) => { cursor: StoredCursor; damaged: number; unknown: Record<string, number> } | undefined;

@@ -10,6 +10,8 @@ export interface EventBase {
   transcriptPath?: string;
   /** True when the agent's own plan mode is on. */
   planMode?: boolean;
+  /** The host's id of the prompt that the event belongs to. */
+  turnId?: string;
 }
 
 export type SessionSource = 'startup' | 'resume' | 'clear' | 'compact' | 'fork' | 'unknown';

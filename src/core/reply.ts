@@ -9,6 +9,8 @@ export type Reply =
   | { type: 'inject'; text: string }
   /** The requested tool call is refused; the model sees the reason. */
   | { type: 'deny'; reason: string; context?: string }
+  /** The person is asked before the requested tool call runs. */
+  | { type: 'ask'; reason: string }
   | { type: 'rewrite'; input: Record<string, unknown> }
   /** The turn goes on, with the reason as the model's next input. */
   | { type: 'continue'; reason: string }

@@ -38,6 +38,12 @@ export interface RecordSink {
 export interface RecordReader {
   /** One line of the record, without its line end. */
   line(bytes: Buffer, at: Position, sink: RecordSink): void;
+  /** Called once after the last line of a reading: what waited for a later row is told now. */
+  end?(sink: RecordSink): void;
+  /** What the next reading, which begins where this one ended, must know. Opaque; a few kilobytes at most. */
+  memory?(): string;
+  /** Takes over the `memory` of the reading before. Called before the first line. */
+  restore?(memory: string): void;
 }
 
 /** What a payload became: an event, or the reason why it is none. */
@@ -58,7 +64,7 @@ export interface Host {
   decode(payload: Record<string, unknown>, eventName?: string): Decoded;
   /** Replies to the host's dialect for the event they answer. */
   encode(event: HostEvent, replies: Reply[]): Encoded;
-  reader(): RecordReader;
-  /** Where the record of a session lies when the payload's path is wrong: file names to look for, by folder. */
-  recordPath(transcriptPath: string | undefined, sessionId: string, agentId?: string): string | undefined;
+  reader(options?: { subagent?: boolean }): RecordReader;
+  /** Where the record of a session, or of one of its subagents, lies by the payload's path of the main record. */
+  recordPath(transcriptPath: string | undefined, agentId?: string): string | undefined;
 }

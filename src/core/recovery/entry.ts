@@ -38,6 +38,8 @@ export type EntryBody =
       midTurn: boolean;
       /** True when the session has a task, so that it may be gated and its turn continued. */
       task: boolean;
+      /** The host's plan mode was on. */
+      planMode?: boolean;
       calls: number;
       rapid: number;
       cursor?: StoredCursor;
@@ -45,7 +47,7 @@ export type EntryBody =
   | { kind: 'boundary'; recovery: string; boundary: string }
   | { kind: 'after-event'; recovery: string }
   | { kind: 'obligations'; recovery: string; files: ObligationRecord[]; missing: string[] }
-  | { kind: 'brief'; recovery: string; via: string; length: number; hash: string; stub: boolean; inlined: string[] }
+  | { kind: 'brief'; recovery: string; via: string; text: string; stub: boolean; inlined: string[] }
   | { kind: 'delivered'; recovery: string; proof: string }
   | { kind: 'undelivered'; recovery: string }
   | { kind: 'warned'; recovery: string }

@@ -21,12 +21,15 @@ export interface Recovery {
   afterEvent: boolean;
   midTurn: boolean;
   task: boolean;
+  planMode: boolean;
   /** How many compactions before this one came within a few calls of each other. */
   rapid: number;
   cursor?: StoredCursor;
+  /** Tool calls of the session before it. */
+  calls: number;
   obligations: Obligation[];
   missing: string[];
-  briefs: { at: string; via: string; length: number; hash: string; stub: boolean }[];
+  briefs: { at: string; via: string; text: string; stub: boolean }[];
   delivered?: { at: string; proof: string };
   /** The record shows that the last brief did not arrive. */
   undelivered: boolean;

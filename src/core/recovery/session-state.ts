@@ -137,8 +137,10 @@ function newRecovery(entry: JournalEntry & { kind: 'armed' }): Recovery {
     afterEvent: entry.by === 'after-event',
     midTurn: entry.midTurn,
     task: entry.task,
+    planMode: entry.planMode === true,
     rapid: entry.rapid,
     cursor: entry.cursor,
+    calls: entry.calls,
     obligations: [],
     missing: [],
     briefs: [],
@@ -173,13 +175,7 @@ function applyToRecovery(agent: AgentState, entry: RecoveryEntry): void {
       recovery.missing = entry.missing;
       return;
     case 'brief':
-      recovery.briefs.push({
-        at: entry.at,
-        via: entry.via,
-        length: entry.length,
-        hash: entry.hash,
-        stub: entry.stub,
-      });
+      recovery.briefs.push({ at: entry.at, via: entry.via, text: entry.text, stub: entry.stub });
       recovery.undelivered = false;
       for (const file of recovery.obligations) {
         if (entry.inlined.includes(file.path) && file.met === undefined) file.met = 'inlined';

@@ -1,0 +1,22 @@
+import { arm } from './arm.ts';
+import type { Draft } from './draft.ts';
+import { agentOf } from './draft.ts';
+import type { Source } from './source.ts';
+import { unannounced } from './unannounced.ts';
+
+/**
+ * Opens a recovery for a compaction that only the record tells of. In a record seen for the first time old
+ * boundaries are history; only one that no model answer follows has just happened.
+ */
+export function armUnannounced(draft: Draft, source: Source): boolean {
+  const { view, firstSight } = source.followed;
+  const found = unannounced(agentOf(draft), view).at(-1);
+  if (found === undefined || (firstSight && view.answered)) return false;
+  arm(draft, source, {
+    by: 'record',
+    trigger: found.trigger,
+    boundary: found.id,
+    midTurn: source.snapshot.summary.midTurn && !view.answered,
+  });
+  return true;
+}

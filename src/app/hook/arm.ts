@@ -1,0 +1,93 @@
+import { rapidCount, isThrash } from '../../core/recovery/arm.ts';
+import type { ArmedBy } from '../../core/recovery/entry.ts';
+import { isOpen } from '../../core/recovery/recovery.ts';
+import type { Recovery } from '../../core/recovery/recovery.ts';
+import { lastRecovery } from '../../core/recovery/session-state.ts';
+import { recoveryId } from '../../core/recovery/token.ts';
+import { fingerprint } from '../../core/hash.ts';
+import { makeBrief } from './brief.ts';
+import type { Draft } from './draft.ts';
+import { add, agentOf } from './draft.ts';
+import type { Followed } from './record.ts';
+import type { Source } from './source.ts';
+
+/** Writes the facts to the journal, or that they are the same as before. */
+export function recordSnapshot(draft: Draft, followed: Followed): void {
+  if (followed.cursor === undefined) return;
+  const hash = fingerprint(JSON.stringify(followed.state));
+  if (agentOf(draft).snapshot?.hash === hash) add(draft, { kind: 'snapshot.same', hash });
+  else add(draft, { kind: 'snapshot', hash, cursor: followed.cursor, state: followed.state });
+}
+
+/** Opens the recovery of a compaction that is proved. An older one that is still open is closed by it. */
+export function arm(
+  draft: Draft,
+  source: Source,
+  proof: { by: ArmedBy; trigger: 'auto' | 'manual' | 'unknown'; boundary?: string; midTurn: boolean },
+): Recovery {
+  const { host, event, nowMs } = draft.context;
+  const before = lastRecovery(agentOf(draft));
+  if (isOpen(before)) add(draft, { kind: 'released', recovery: before.id, why: 'superseded' });
+  const { calls, planMode } = source.snapshot.summary;
+  const number = agentOf(draft).recoveries.length + 1;
+  const id = recoveryId(host.id, event.sessionId, event.agentId, number);
+  recordSnapshot(draft, source.followed);
+  const rapid = rapidCount(before, calls - (before?.calls ?? 0), nowMs);
+  add(draft, {
+    kind: 'armed',
+    recovery: id,
+    by: proof.by,
+    trigger: proof.trigger,
+    tail: source.followed.tail,
+    boundary: proof.boundary,
+    midTurn: proof.midTurn && proof.trigger !== 'manual',
+    task: !source.tasks.none,
+    planMode,
+    calls,
+    rapid,
+    cursor: source.followed.cursor,
+  });
+  rememberTask(draft, source);
+  if (source.git) {
+    const { branch, head, unpushed, changed } = source.git;
+    add(draft, { kind: 'git', branch, head, unpushed, changed: changed.map((file) => `${file.status} ${file.path}`) });
+  }
+  const armed = lastRecovery(agentOf(draft))!;
+  warnOfThrash(draft, armed);
+  return armed;
+}
+
+function rememberTask(draft: Draft, source: Source): void {
+  if (draft.context.event.agentId !== undefined) return;
+  const task = source.tasks.none ? source.tasks.shown : source.tasks.task;
+  if (task === undefined) return;
+  const { path, confidence, method, reason } = task;
+  add(draft, { kind: 'task', path, confidence, method, reason });
+  if (!source.tasks.none) draft.context.tasks.remember(path);
+}
+
+/** The person is told once in a burst. */
+function warnOfThrash(draft: Draft, armed: Recovery): void {
+  if (armed.rapid !== 2) return;
+  add(draft, { kind: 'thrash', recovery: armed.id, count: armed.rapid + 1 });
+  draft.guarded.push({
+    type: 'notify',
+    text: `Holdfast: ${armed.rapid + 1} compactions within a few tool calls. Something large comes back into the context each time; look for a big tool output or instruction file.`,
+  });
+}
+
+/** Sends the brief of a recovery with this event's answer. */
+export function sendBrief(draft: Draft, recovery: Recovery, source: Source, via: string): string {
+  const number = agentOf(draft).recoveries.findIndex((one) => one.id === recovery.id) + 1;
+  const made = makeBrief(draft.context, source, {
+    id: recovery.id,
+    number: Math.max(number, source.snapshot.summary.boundaries.length),
+    trigger: recovery.trigger,
+    stub: isThrash(recovery.rapid),
+  });
+  if (recovery.briefs.length === 0) {
+    add(draft, { kind: 'obligations', recovery: recovery.id, files: made.files, missing: made.missing });
+  }
+  add(draft, { kind: 'brief', recovery: recovery.id, via, text: made.text, stub: made.stub, inlined: made.inlined });
+  return made.text;
+}

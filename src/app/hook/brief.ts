@@ -1,0 +1,134 @@
+import type { Brief, BriefFile, BriefInput, BriefPlace } from '../../core/brief/input.ts';
+import { renderBrief } from '../../core/brief/render.ts';
+import { renderStub } from '../../core/brief/stub.ts';
+import type { ObligationRecord } from '../../core/recovery/entry.ts';
+import { fingerprint } from '../../core/hash.ts';
+import type { Snapshot } from '../../core/snapshot/snapshot.ts';
+import type { RequiredFile } from '../../core/task/task.ts';
+import type { GitState } from '../ports.ts';
+import type { TaskResolution } from '../task/resolution.ts';
+import type { HookContext } from './context.ts';
+
+/** What a brief of this session is made from, beside its snapshot. */
+export interface BriefSource {
+  snapshot: Snapshot;
+  tasks: TaskResolution;
+  git: GitState | undefined;
+  record: string | undefined;
+}
+
+export interface MadeBrief {
+  text: string;
+  stub: boolean;
+  files: ObligationRecord[];
+  missing: string[];
+  inlined: string[];
+}
+
+interface Wanted {
+  files: BriefFile[];
+  missing: string[];
+}
+
+/** The brief of a recovery with its obligations, and the rules file where the rules need one. */
+export function makeBrief(
+  context: HookContext,
+  source: BriefSource,
+  recovery: { id: string; number: number; trigger: 'auto' | 'manual' | 'unknown'; stub: boolean },
+): MadeBrief {
+  const wanted = wantedFiles(context, source);
+  const rulesPath = context.store.rulesPath(context.event.agentId);
+  const input = briefInput(context, source, wanted, { ...recovery, rulesPath });
+  let brief = renderBrief(input);
+  let files = wanted.files;
+  if (brief.rulesFile !== '') {
+    const written = context.store.writeRules(context.event.agentId, brief.rulesFile);
+    if (written && files.length > 0 && !brief.rulesShown) {
+      files = [{ path: written, role: 'rules of the user', text: brief.rulesFile }, ...files];
+      brief = renderBrief({ ...input, files });
+    }
+  }
+  const text = recovery.stub ? renderStub({ ...input, files }) : brief.text;
+  const inlined = recovery.stub ? [] : brief.inlined;
+  return { text, stub: recovery.stub, files: files.map((file) => obligation(file, inlined)), missing: wanted.missing, inlined };
+}
+
+function obligation(file: BriefFile, inlined: readonly string[]): ObligationRecord {
+  return {
+    path: file.path,
+    role: file.role,
+    ...(file.text === undefined ? {} : { hash: fingerprint(file.text) }),
+    ...(inlined.includes(file.path) ? { inlined: true } : {}),
+  };
+}
+
+/** The required files with their present content; files that the host sends again by itself are left out. */
+export function wantedFiles(context: HookContext, source: BriefSource): Wanted {
+  const required: RequiredFile[] = source.tasks.none ? [] : [...source.tasks.task.required];
+  const missing: string[] = source.tasks.none ? [] : [...source.tasks.task.missing];
+  for (const path of context.config.requiredReading) {
+    const absolute = path.startsWith('/') ? path : `${context.tasks.project ?? ''}/${path}`;
+    required.push({ path: absolute, role: 'required reading' });
+  }
+  const files: BriefFile[] = [];
+  const ownInstructions = new Set(context.host.capabilities.instructionFiles);
+  for (const file of required) {
+    if (files.some((one) => one.path === file.path)) continue;
+    if (ownInstructions.has(file.path.split('/').at(-1) ?? '')) continue;
+    const text = context.files.readText(file.path);
+    if (text === undefined) missing.push(file.path);
+    else files.push({ ...file, text });
+  }
+  return { files, missing };
+}
+
+/** The input of every text that is rendered for this session. */
+export function briefInput(
+  context: HookContext,
+  source: BriefSource,
+  wanted: Wanted,
+  recovery: { id?: string; number: number; trigger: 'auto' | 'manual' | 'unknown'; rulesPath?: string },
+): BriefInput {
+  const { capabilities } = context.host;
+  const { tasks } = source;
+  return {
+    recovery: recovery.id,
+    number: recovery.number,
+    trigger: recovery.trigger,
+    snapshot: source.snapshot,
+    task: tasks.none ? undefined : tasks.task,
+    shownTask: tasks.none ? tasks.shown : undefined,
+    taskNotes: tasks.notes,
+    files: wanted.files,
+    missing: wanted.missing,
+    notes: context.state.notes,
+    place: placeOf(source),
+    budget: Math.min(capabilities.injectCharacters, context.config.briefCharacters),
+    head: capabilities.injectHeadCharacters,
+    mayInline: context.config.gate !== 'always',
+    gated: context.config.gate !== 'off' && capabilities.blocksTools,
+    rulesPath: recovery.rulesPath,
+    pointers: pointers(context, source),
+  };
+}
+
+function placeOf(source: BriefSource): BriefPlace {
+  const { git, snapshot } = source;
+  return {
+    cwd: snapshot.summary.cwd ?? git?.top,
+    branch: git?.branch ?? snapshot.summary.branch,
+    linked: git?.linked,
+    head: git?.head,
+    changed: git?.changed.map((file) => ({ ...file, path: `${git.top}/${file.path}` })),
+    unpushed: git?.unpushed,
+  };
+}
+
+function pointers(context: HookContext, source: BriefSource): string[] {
+  const lines = [`every fact with its source: \`${context.program} show ${context.event.sessionId}\``];
+  if (source.record) lines.push(`the whole conversation, one JSON object a line: ${source.record}`);
+  return lines;
+}
+
+/** The brief's text alone. */
+export type { Brief };

@@ -1,0 +1,43 @@
+import type { EntryBody } from '../../core/recovery/entry.ts';
+import type { Recovery } from '../../core/recovery/recovery.ts';
+import { isOpen } from '../../core/recovery/recovery.ts';
+import type { AgentState } from '../../core/recovery/session-state.ts';
+import { agentState, applyEntry, lastRecovery } from '../../core/recovery/session-state.ts';
+import type { Reply } from '../../core/reply.ts';
+import type { NewEntry } from '../ports.ts';
+import type { HookContext } from './context.ts';
+
+/**
+ * A decision being made. What is added counts at once in the state that later steps see, and is written
+ * to the journal when the decision is done.
+ */
+export interface Draft {
+  context: HookContext;
+  entries: NewEntry[];
+  /** Replies that are harmless even when nothing could be written. */
+  replies: Reply[];
+  /** Replies that go out only with their entries on disk: unrecorded they could repeat for ever. */
+  guarded: Reply[];
+}
+
+export function newDraft(context: HookContext): Draft {
+  return { context, entries: [], replies: [], guarded: [] };
+}
+
+export function add(draft: Draft, body: EntryBody): void {
+  const { event, state, nowMs } = draft.context;
+  const agent = event.agentId;
+  draft.entries.push(agent === undefined ? { body } : { agent, body });
+  const at = new Date(nowMs).toISOString();
+  applyEntry(state, { v: 1, at, ...(agent === undefined ? {} : { agent }), ...body });
+}
+
+export function agentOf(draft: Draft): AgentState {
+  return agentState(draft.context.state, draft.context.event.agentId);
+}
+
+/** The agent's recovery that still speaks and gates, if any. */
+export function openRecovery(draft: Draft): Recovery | undefined {
+  const last = lastRecovery(agentOf(draft));
+  return isOpen(last) ? last : undefined;
+}

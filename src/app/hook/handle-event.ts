@@ -1,0 +1,81 @@
+import type { HostEvent } from '../../core/event.ts';
+import type { Reply } from '../../core/reply.ts';
+import { isOpen } from '../../core/recovery/recovery.ts';
+import type { SessionState } from '../../core/recovery/session-state.ts';
+import type { HookContext, HookDeps } from './context.ts';
+import { contextOf } from './context.ts';
+import type { Draft } from './draft.ts';
+import { add, newDraft } from './draft.ts';
+import { onBatchFinished } from './on-batch-finished.ts';
+import { onCompactionFinished } from './on-compaction-finished.ts';
+import { onCompactionStarting } from './on-compaction-starting.ts';
+import { onPrompt } from './on-prompt.ts';
+import { onSessionStarted } from './on-session-started.ts';
+import { onToolFinished } from './on-tool-finished.ts';
+import { onToolRequested } from './on-tool-requested.ts';
+import { onTurnEnding } from './on-turn-ending.ts';
+
+type Decide = (draft: Draft) => void;
+
+/**
+ * Handles one event: reads what it needs, decides while other processes of the session wait, writes
+ * the journal, and answers. What could not be written is not acted on, where acting unrecorded could repeat.
+ */
+export async function handleEvent(deps: HookDeps, event: HostEvent): Promise<Reply[]> {
+  const decide = await prepare(contextOf(deps, event), event);
+  if (decide === undefined) return [];
+  return deps.store.locked(() => {
+    const draft = newDraft(contextOf(deps, event));
+    decide(draft);
+    if (draft.entries.length === 0) return [...draft.replies, ...draft.guarded];
+    const written = deps.store.append(draft.entries);
+    if (!written) return draft.replies;
+    deps.store.watch(watchReasons(draft.context.state));
+    return [...draft.replies, ...draft.guarded];
+  });
+}
+
+async function prepare(context: HookContext, event: HostEvent): Promise<Decide | undefined> {
+  switch (event.type) {
+    case 'compaction.starting':
+      return onCompactionStarting(context, event);
+    case 'session.started':
+      return onSessionStarted(context, event);
+    case 'compaction.finished':
+      return onCompactionFinished(context, event);
+    case 'prompt.submitted':
+      return event.agentId === undefined ? onPrompt(context, event) : undefined;
+    case 'tool.requested':
+      return onToolRequested(context, event);
+    case 'tool.finished':
+      return onToolFinished(context, event);
+    case 'batch.finished':
+      return onBatchFinished;
+    case 'turn.ending':
+      return event.agentId === undefined ? onTurnEnding(context, event) : undefined;
+    case 'session.ended':
+      return (draft) => add(draft, { kind: 'ended', reason: event.reason });
+    case 'subagent.stopped':
+      return context.state.agents[event.agentId ?? ''] && event.agentId !== undefined
+        ? (draft) => add(draft, { kind: 'ended', reason: 'subagent stopped' })
+        : undefined;
+    case 'model.requested':
+    case 'subagent.started':
+      return undefined;
+    default:
+      return event satisfies never;
+  }
+}
+
+/** Why tool events of the session need Node: recoveries that still speak or gate, and reports not yet told. */
+export function watchReasons(state: SessionState): string[] {
+  return Object.entries(state.agents).flatMap(([agentId, agent]) => {
+    const last = agent.recoveries.at(-1);
+    if (agent.ended || last === undefined) return [];
+    const who = agentId === '' ? 'main session' : `subagent ${agentId}`;
+    const reasons: string[] = [];
+    if (isOpen(last)) reasons.push(`open recovery ${last.id} (${who})`);
+    if (last.loss && last.loss.sent === undefined) reasons.push(`loss report not told (${who})`);
+    return reasons;
+  });
+}

@@ -1,0 +1,15 @@
+import type { Draft } from './draft.ts';
+import { add, openRecovery } from './draft.ts';
+import { takeLoss } from './loss.ts';
+
+/** All calls of one message are done: a turn with denials counts once, and after the last denial the gate opens. */
+export function onBatchFinished(draft: Draft): void {
+  const recovery = openRecovery(draft);
+  if (recovery?.escalated) {
+    add(draft, { kind: 'released', recovery: recovery.id, why: 'denial-cap' });
+  } else if (recovery && recovery.deniedThisTurn > 0) {
+    add(draft, { kind: 'turn', recovery: recovery.id });
+  }
+  const loss = takeLoss(draft, 'tool results');
+  if (loss !== '') draft.replies.push({ type: 'inject', text: loss });
+}

@@ -1,0 +1,32 @@
+import { isRepeatedAnnouncement } from '../../core/recovery/arm.ts';
+import { renderSteering } from '../../core/brief/steering.ts';
+import type { HostEvent } from '../../core/event.ts';
+import { briefInput, wantedFiles } from './brief.ts';
+import { recordSnapshot } from './arm.ts';
+import type { HookContext } from './context.ts';
+import type { Draft } from './draft.ts';
+import { add, agentOf } from './draft.ts';
+import { followRecord } from './record.ts';
+
+type Event = HostEvent & { type: 'compaction.starting' };
+
+/** Before a compaction: the facts are written down, and the summariser is told what to keep. Never a veto. */
+export async function onCompactionStarting(context: HookContext, event: Event): Promise<(draft: Draft) => void> {
+  const followed = followRecord(context);
+  const tasks =
+    event.agentId === undefined
+      ? context.tasks.find(followed.snapshot, { discover: true })
+      : { none: true as const, notes: [] };
+  const source = { followed, snapshot: followed.snapshot, tasks, git: undefined, record: followed.path };
+  return (draft) => {
+    if (isRepeatedAnnouncement(agentOf(draft), followed.tail, context.nowMs)) return;
+    const input = briefInput(draft.context, source, wantedFiles(draft.context, source), {
+      number: 0,
+      trigger: event.trigger,
+    });
+    const text = renderSteering(input, context.host.capabilities.steerCharacters);
+    recordSnapshot(draft, followed);
+    add(draft, { kind: 'expected', trigger: event.trigger, tail: followed.tail, length: text.length });
+    if (text !== '') draft.replies.push({ type: 'steer', text });
+  };
+}

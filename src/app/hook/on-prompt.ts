@@ -1,0 +1,56 @@
+import { renderStateLine } from '../../core/brief/state-line.ts';
+import { renderWarning } from '../../core/brief/warning.ts';
+import type { HostEvent } from '../../core/event.ts';
+import { fingerprint } from '../../core/hash.ts';
+import { needsBrief } from '../../core/recovery/delivery.ts';
+import { lastRecovery } from '../../core/recovery/session-state.ts';
+import { sendBrief } from './arm.ts';
+import { armUnannounced } from './arm-unannounced.ts';
+import type { HookContext } from './context.ts';
+import type { Draft } from './draft.ts';
+import { add, agentOf, openRecovery } from './draft.ts';
+import { takeLoss } from './loss.ts';
+import { lookSince } from './record.ts';
+import { settle } from './settle.ts';
+import type { Source } from './source.ts';
+import { gatherPrompt } from './source.ts';
+
+type Event = HostEvent & { type: 'prompt.submitted' };
+
+/**
+ * A prompt: the state line where a task is explicit or a plan approved; before it, at the first prompt
+ * after a compaction, the warning, with the brief when that has not arrived.
+ */
+export async function onPrompt(context: HookContext, event: Event): Promise<(draft: Draft) => void> {
+  const source = await gatherPrompt(context);
+  return (draft) => {
+    const key = event.turnId ?? fingerprint(`${source.followed.tail}\n${event.prompt}`);
+    if (agentOf(draft).lastPrompt === key) return;
+    armUnannounced(draft, source);
+    const open = openRecovery(draft);
+    if (open) settle(draft, open, lookSince(draft.context, open.cursor), source.followed.path !== undefined);
+    const parts = [...warningParts(draft, source), takeLoss(draft, 'prompt'), stateLine(draft, source)].filter(
+      (part) => part !== '',
+    );
+    if (parts.length === 0) return;
+    add(draft, { kind: 'prompt', key });
+    draft.replies.push({ type: 'inject', text: parts.join('\n\n') });
+  };
+}
+
+function warningParts(draft: Draft, source: Source): string[] {
+  const recovery = lastRecovery(agentOf(draft));
+  if (recovery === undefined || recovery.warned) return [];
+  add(draft, { kind: 'warned', recovery: recovery.id });
+  const task = source.tasks.none ? undefined : source.tasks.task;
+  const open = openRecovery(draft);
+  if (open === undefined || !needsBrief(open)) return [renderWarning(task, true)];
+  return [renderWarning(task, false), sendBrief(draft, open, source, 'prompt')];
+}
+
+function stateLine(draft: Draft, source: Source): string {
+  const { tasks } = source;
+  if (tasks.none) return '';
+  const stated = tasks.task.method === 'explicit' || tasks.task.approval !== undefined;
+  return stated ? renderStateLine(draft.context.event.sessionId, tasks.task, source.snapshot) : '';
+}

@@ -1,0 +1,94 @@
+import { judgeClaim } from '../../core/recovery/arm.ts';
+import type { HostEvent } from '../../core/event.ts';
+import { openObligations } from '../../core/recovery/recovery.ts';
+import { arm, sendBrief } from './arm.ts';
+import type { HookContext } from './context.ts';
+import type { Draft } from './draft.ts';
+import { add, agentOf, openRecovery } from './draft.ts';
+import { settle } from './settle.ts';
+import type { Source } from './source.ts';
+import { gatherSource } from './source.ts';
+import { isSubagentsOwn } from './subagent-boundary.ts';
+
+type Event = HostEvent & { type: 'session.started' };
+
+/** A session begins, comes back, or goes on behind a compaction. */
+export async function onSessionStarted(context: HookContext, event: Event): Promise<(draft: Draft) => void> {
+  if (event.source === 'compact') return onCompacted(context, event);
+  if (event.source === 'startup' || event.source === 'clear' || event.source === 'unknown') {
+    return (draft) => onFresh(draft, event);
+  }
+  const source = await gatherSource(context);
+  return (draft) => onResumed(draft, event, source);
+}
+
+async function onCompacted(context: HookContext, event: Event): Promise<(draft: Draft) => void> {
+  const source = await gatherSource(context);
+  const subagents = event.agentId === undefined && isSubagentsOwn(context, source.followed);
+  return (draft) => {
+    if (subagents) {
+      add(draft, { kind: 'pointer', what: 'a compaction without agent id belongs to a subagent' });
+      return;
+    }
+    const agent = agentOf(draft);
+    const claim = judgeClaim(agent, { by: 'session-start', tail: source.followed.tail, nowMs: context.nowMs });
+    if (claim === 'repeat') return;
+    const recovery =
+      claim === 'same'
+        ? openRecovery(draft)
+        : arm(draft, source, {
+            by: 'session-start',
+            trigger: triggerOf(agent.expected?.trigger),
+            midTurn: source.snapshot.summary.midTurn,
+          });
+    if (recovery) draft.replies.push({ type: 'inject', text: sendBrief(draft, recovery, source, 'session start') });
+  };
+}
+
+function triggerOf(trigger: string | undefined): 'auto' | 'manual' | 'unknown' {
+  return trigger === 'auto' || trigger === 'manual' ? trigger : 'unknown';
+}
+
+/** A new conversation gets one line where the project's task was set by a person, and never a gate. */
+function onFresh(draft: Draft, event: Event): void {
+  const { context } = draft;
+  const open = openRecovery(draft);
+  if (open) add(draft, { kind: 'released', recovery: open.id, why: 'superseded' });
+  sessionEntry(draft, event);
+  const task = context.tasks.explicit();
+  if (task === undefined || event.source === 'unknown') return;
+  const what =
+    event.source === 'clear'
+      ? `Holdfast: the conversation was cleared. The task of this project is ${task}; earlier facts: \`${context.program} status\`.`
+      : `Holdfast: the task of this project is ${task}. Read it before you start.`;
+  draft.replies.push({ type: 'inject', text: what });
+}
+
+/** A session that comes back gets its brief when its recovery never finished. */
+function onResumed(draft: Draft, event: Event, source: Source): void {
+  const { followed } = source;
+  sessionEntry(draft, event);
+  const open = openRecovery(draft);
+  if (open) {
+    settle(draft, open, followed.view, followed.path !== undefined);
+    const still = openRecovery(draft);
+    if (still && (openObligations(still).length > 0 || still.delivered === undefined)) {
+      draft.replies.push({ type: 'inject', text: sendBrief(draft, still, source, 'resume') });
+      return;
+    }
+  }
+  const task = draft.context.tasks.explicit();
+  if (task !== undefined && !open) {
+    draft.replies.push({ type: 'inject', text: `Holdfast: the task of this project is ${task}.` });
+  }
+}
+
+function sessionEntry(draft: Draft, event: Event): void {
+  add(draft, {
+    kind: 'session',
+    source: event.source,
+    cwd: event.cwd,
+    record: event.transcriptPath,
+    project: draft.context.tasks.project,
+  });
+}

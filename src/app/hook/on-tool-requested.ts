@@ -1,0 +1,81 @@
+import { newCoverage } from '../../core/evidence/coverage.ts';
+import type { HostEvent } from '../../core/event.ts';
+import { fingerprint } from '../../core/hash.ts';
+import { needsBrief } from '../../core/recovery/delivery.ts';
+import { escalatingDenial, pointingDenial } from '../../core/recovery/denial.ts';
+import { essenceOf } from '../../core/recovery/essence.ts';
+import { missingRanges } from '../../core/recovery/ranges.ts';
+import { denialStep, isChanging, isGated } from '../../core/recovery/gate.ts';
+import type { Recovery } from '../../core/recovery/recovery.ts';
+import { openObligations } from '../../core/recovery/recovery.ts';
+import { sendBrief } from './arm.ts';
+import { armUnannounced } from './arm-unannounced.ts';
+import type { HookContext } from './context.ts';
+import type { Draft } from './draft.ts';
+import { add, openRecovery } from './draft.ts';
+import { lookAtRecord } from './look.ts';
+import { settle } from './settle.ts';
+
+type Event = HostEvent & { type: 'tool.requested' };
+
+/** Before a tool call: the gate, and the brief where it has not arrived. */
+export async function onToolRequested(context: HookContext, event: Event): Promise<(draft: Draft) => void> {
+  const { view, source } = await lookAtRecord(context);
+  return (draft) => {
+    if (source) armUnannounced(draft, source);
+    let recovery = openRecovery(draft);
+    if (recovery === undefined) return;
+    settle(draft, recovery, view, source === undefined || source.record !== undefined);
+    recovery = openRecovery(draft);
+    if (recovery === undefined) return;
+    if (source && needsBrief(recovery)) {
+      draft.replies.push({ type: 'inject', text: sendBrief(draft, recovery, source, 'tool call') });
+    }
+    if (isGated(recovery, event.call, context.config)) deny(draft, recovery, event);
+    else askBehindPlanMode(draft, recovery, event);
+  };
+}
+
+function deny(draft: Draft, recovery: Recovery, event: Event): void {
+  const id = event.call.id ?? '';
+  const open = openObligations(recovery);
+  const step = denialStep(recovery);
+  if (step === 'let-go') {
+    add(draft, { kind: 'released', recovery: recovery.id, why: 'denial-cap' });
+    return;
+  }
+  add(draft, { kind: 'denied', recovery: recovery.id, id, tool: event.call.name });
+  if (step === 'escalated-same-turn') {
+    const reason = 'Holdfast: denied with the call before it, whose denial carries the text to act by. Repeat it after that.';
+    draft.guarded.push({ type: 'deny', reason });
+    return;
+  }
+  if (step === 'escalate') {
+    add(draft, { kind: 'escalated', recovery: recovery.id, id });
+    const files = open.map((file) => {
+      const text = draft.context.files.readText(file.path) ?? '';
+      return { path: file.path, role: file.role, text, essence: essenceOf(text, file.path) };
+    });
+    const reason = escalatingDenial(files, draft.context.host.capabilities.denyCharacters);
+    draft.guarded.push({ type: 'deny', reason });
+    return;
+  }
+  draft.guarded.push({ type: 'deny', reason: pointingDenial(open, gapsOf(draft, open[0]!)) });
+}
+
+/** Lines of a file that was begun and not finished; empty when nothing of it was read. */
+function gapsOf(draft: Draft, file: ReturnType<typeof openObligations>[number]): [number, number][] {
+  const text = draft.context.files.readText(file.path);
+  if (text === undefined || file.shown === undefined || file.shown.hash !== fingerprint(text)) return [];
+  return missingRanges(file.shown.ranges, newCoverage(text).lines);
+}
+
+/** Plan mode was on before the compaction and is off now: the person is asked at the first change. */
+function askBehindPlanMode(draft: Draft, recovery: Recovery, event: Event): void {
+  const { context } = draft;
+  if (!recovery.planMode || event.planMode !== false || recovery.callIds.includes('plan-mode')) return;
+  if (context.config.gate === 'off' || !isChanging(event.call, context.config.readOnlyTools)) return;
+  add(draft, { kind: 'call', recovery: recovery.id, id: 'plan-mode' });
+  const reason = 'Holdfast: plan mode was on before the compaction and is off now. Is this change wanted?';
+  draft.guarded.push({ type: 'ask', reason });
+}

@@ -1,0 +1,30 @@
+import type { HostEvent } from '../../core/event.ts';
+import { isQuestion } from '../../core/snapshot/question.ts';
+import { mustContinue } from '../../core/recovery/turn-end.ts';
+import { sendBrief } from './arm.ts';
+import { armUnannounced } from './arm-unannounced.ts';
+import type { HookContext } from './context.ts';
+import type { Draft } from './draft.ts';
+import { add, openRecovery } from './draft.ts';
+import { lookSince } from './record.ts';
+import { settle } from './settle.ts';
+import { gatherSource } from './source.ts';
+
+type Event = HostEvent & { type: 'turn.ending' };
+
+/** The end of a turn: continued once when a compaction interrupted it and nothing was done since. */
+export async function onTurnEnding(context: HookContext, event: Event): Promise<(draft: Draft) => void> {
+  const source = await gatherSource(context);
+  return (draft) => {
+    armUnannounced(draft, source);
+    const open = openRecovery(draft);
+    if (open === undefined) return;
+    const asked = isQuestion(event.lastMessage ?? '');
+    if (mustContinue(open, asked)) {
+      add(draft, { kind: 'continued', recovery: open.id });
+      draft.guarded.push({ type: 'continue', reason: sendBrief(draft, open, source, 'turn end') });
+      return;
+    }
+    settle(draft, open, lookSince(draft.context, open.cursor), source.followed.path !== undefined);
+  };
+}

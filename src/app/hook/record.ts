@@ -1,0 +1,75 @@
+import type { StoredCursor } from '../../core/recovery/entry.ts';
+import type { RecordView } from '../../core/recovery/record-view.ts';
+import { newRecordView, viewItem } from '../../core/recovery/record-view.ts';
+import type { FoldState } from '../../core/snapshot/fold.ts';
+import { foldItem, isFoldState, newFold, snapshotOf } from '../../core/snapshot/fold.ts';
+import type { Snapshot } from '../../core/snapshot/snapshot.ts';
+import { findRecord } from '../find-record.ts';
+import type { HookContext } from './context.ts';
+
+/** The record read up to its present end. */
+export interface Followed {
+  snapshot: Snapshot;
+  state: FoldState;
+  cursor: StoredCursor | undefined;
+  /** What is new since the last reading. */
+  view: RecordView;
+  /** True when this session's record was never read before. */
+  firstSight: boolean;
+  /** Identity of the record's last model answer. */
+  tail: string;
+  path: string | undefined;
+}
+
+/**
+ * Reads what is new in the record and adds it to the facts; the fold is kept for the next event. A record
+ * that shrank or was replaced takes nothing away: its rows are added to what was known before.
+ */
+export function followRecord(context: HookContext): Followed {
+  const { event, store, agent, host } = context;
+  const path = findRecord(context.files, host, event);
+  const cached = store.readFold(event.agentId);
+  const usable = cached !== undefined && isFoldState(cached.state);
+  const kept = agent.snapshot && isFoldState(agent.snapshot.state) ? agent.snapshot : undefined;
+  const start = usable ? { cursor: cached.cursor, state: cached.state as FoldState } : fromSnapshot(kept);
+  const view = newRecordView();
+  let lastAnswer = usable ? cached.lastAnswer : -1;
+  const reader = host.reader({ subagent: event.agentId !== undefined });
+  const read =
+    path === undefined
+      ? undefined
+      : context.records(path, reader, start.cursor, (item) => {
+          foldItem(start.state, item);
+          viewItem(view, item);
+          if (item.type === 'assistant' || item.type === 'call') lastAnswer = item.at.offset;
+        });
+  const cursor = read?.cursor ?? start.cursor;
+  if (read && cursor) store.writeFold(event.agentId, { cursor, state: start.state, lastAnswer });
+  return {
+    snapshot: snapshotOf(start.state),
+    state: start.state,
+    cursor,
+    view,
+    firstSight: !usable && kept === undefined,
+    tail: String(lastAnswer),
+    path,
+  };
+}
+
+function fromSnapshot(kept: { cursor: StoredCursor; state: unknown } | undefined): {
+  cursor: StoredCursor | undefined;
+  state: FoldState;
+} {
+  if (kept === undefined) return { cursor: undefined, state: newFold() };
+  return { cursor: kept.cursor, state: structuredClone(kept.state) as FoldState };
+}
+
+/** What the record shows since a position; nothing is kept. Without a position: nothing is looked at. */
+export function lookSince(context: HookContext, cursor: StoredCursor | undefined): RecordView {
+  const view = newRecordView();
+  const path = findRecord(context.files, context.host, context.event);
+  if (path === undefined || cursor === undefined) return view;
+  const reader = context.host.reader({ subagent: context.event.agentId !== undefined });
+  context.records(path, reader, cursor, (item) => viewItem(view, item));
+  return view;
+}

@@ -1,0 +1,59 @@
+import { isExpired } from '../../core/recovery/expiry.ts';
+import { proveDelivery } from '../../core/recovery/delivery.ts';
+import type { RecordView } from '../../core/recovery/record-view.ts';
+import type { Recovery } from '../../core/recovery/recovery.ts';
+import { isOpen, openObligations } from '../../core/recovery/recovery.ts';
+import { fingerprint } from '../../core/hash.ts';
+import { sameText } from '../../core/evidence/same-text.ts';
+import type { Draft } from './draft.ts';
+import { add } from './draft.ts';
+
+/** Calls after which a recovery without open obligations ends even when no record proves its delivery. */
+const patienceCalls = 10;
+
+/** Brings a recovery up to what the record shows: its boundary, its delivery, files the host sent again, its age. */
+export function settle(draft: Draft, recovery: Recovery, view: RecordView, hasRecord: boolean): void {
+  const first = view.boundaries[0];
+  if (recovery.boundary === undefined && first) {
+    add(draft, { kind: 'boundary', recovery: recovery.id, boundary: first.id });
+  }
+  settleDelivery(draft, recovery, view);
+  settleFiles(draft, recovery, view);
+  if (isExpired(recovery, draft.context.nowMs)) {
+    add(draft, { kind: 'released', recovery: recovery.id, why: 'expired' });
+    return;
+  }
+  settleMet(draft, recovery, hasRecord);
+}
+
+function settleDelivery(draft: Draft, recovery: Recovery, view: RecordView): void {
+  if (recovery.delivered) return;
+  const proof = proveDelivery(recovery, view);
+  if (proof === 'delivered') {
+    add(draft, { kind: 'delivered', recovery: recovery.id, proof: 'injected text in the record' });
+  } else if (proof === 'undelivered' && !recovery.undelivered) {
+    add(draft, { kind: 'undelivered', recovery: recovery.id });
+  }
+}
+
+/** Files that are gone gate nothing; files that the host put before the model unchanged count as read. */
+function settleFiles(draft: Draft, recovery: Recovery, view: RecordView): void {
+  for (const file of openObligations(recovery)) {
+    const text = draft.context.files.readText(file.path);
+    if (text === undefined) {
+      add(draft, { kind: 'read', recovery: recovery.id, path: file.path, hash: '', how: 'gone' });
+      continue;
+    }
+    const attached = view.attached.find((one) => one.path === file.path && sameText(one.text, text));
+    if (attached) {
+      add(draft, { kind: 'read', recovery: recovery.id, path: file.path, hash: fingerprint(text), how: 're-attached' });
+    }
+  }
+}
+
+/** A recovery ends as met when nothing is left to read and the brief is proved to have arrived. */
+export function settleMet(draft: Draft, recovery: Recovery, hasRecord: boolean): void {
+  if (!isOpen(recovery) || openObligations(recovery).length > 0 || recovery.briefs.length === 0) return;
+  const known = recovery.delivered !== undefined || !hasRecord || recovery.callIds.length >= patienceCalls;
+  if (known) add(draft, { kind: 'met', recovery: recovery.id });
+}

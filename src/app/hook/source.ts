@@ -1,0 +1,29 @@
+import { lastRecovery } from '../../core/recovery/session-state.ts';
+import type { HookContext } from './context.ts';
+import type { BriefSource } from './brief.ts';
+import type { Followed } from './record.ts';
+import { followRecord } from './record.ts';
+
+export type Source = BriefSource & { followed: Followed };
+
+/** Everything a brief is made from: the record read to its end, the task, and git beside it. */
+export async function gatherSource(context: HookContext): Promise<Source> {
+  const cwd = context.event.cwd ?? context.tasks.project;
+  const asked = cwd === undefined ? undefined : context.git.state(cwd);
+  const followed = followRecord(context);
+  const tasks =
+    context.event.agentId === undefined
+      ? context.tasks.find(followed.snapshot, { discover: true })
+      : { none: true as const, notes: [] };
+  return { followed, snapshot: followed.snapshot, tasks, git: await asked, record: followed.path };
+}
+
+/** The same for a prompt: no search for a task and no git, unless a compaction waits to be told. */
+export async function gatherPrompt(context: HookContext): Promise<Source> {
+  const last = lastRecovery(context.agent);
+  if (last !== undefined && !last.warned) return gatherSource(context);
+  const followed = followRecord(context);
+  if (followed.view.boundaries.length > 0) return gatherSource(context).then((full) => ({ ...full, followed }));
+  const tasks = context.tasks.find(followed.snapshot, { discover: false });
+  return { followed, snapshot: followed.snapshot, tasks, git: undefined, record: followed.path };
+}

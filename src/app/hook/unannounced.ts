@@ -1,0 +1,15 @@
+import type { RecordView } from '../../core/recovery/record-view.ts';
+import { lastRecovery } from '../../core/recovery/session-state.ts';
+import type { AgentState } from '../../core/recovery/session-state.ts';
+
+/**
+ * Boundaries in the record that belong to no recovery yet: compactions of which no event told. The first
+ * one after a recovery that was armed by an event is that recovery's own.
+ */
+export function unannounced(agent: AgentState, view: RecordView): RecordView['boundaries'] {
+  const known = new Set(agent.recoveries.map((recovery) => recovery.boundary));
+  const unknown = view.boundaries.filter((boundary) => !known.has(boundary.id));
+  const last = lastRecovery(agent);
+  const owed = last !== undefined && last.boundary === undefined && last.by !== 'record';
+  return owed ? unknown.slice(1) : unknown;
+}

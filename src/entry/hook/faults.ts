@@ -1,0 +1,48 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { redact } from '../../core/trust/redact.ts';
+import { appendLines } from '../../platform/append-line.ts';
+
+const sizeLimit = 256 * 1024;
+const quietMs = 3_600_000;
+
+/**
+ * Writes down that a hook failed, for `holdfast doctor`: one line an hour for each distinct failure, and
+ * nothing more once the file is large. Never throws.
+ */
+export function recordFault(stateFolder: string, fault: { host: string; event: string; message: string }, now: Date): void {
+  const path = join(stateFolder, 'faults.ndjson');
+  try {
+    const known = readTail(path);
+    const message = redact(fault.message).slice(0, 500);
+    const same = known.some(
+      (one) =>
+        one.event === fault.event &&
+        one.host === fault.host &&
+        one.message === message &&
+        now.getTime() - Date.parse(one.time) < quietMs,
+    );
+    if (!same) appendLines(path, [JSON.stringify({ time: now.toISOString(), ...fault, message })]);
+  } catch {
+    // The disk refuses: there is nowhere to say it.
+  }
+}
+
+function readTail(path: string): { time: string; host: string; event: string; message: string }[] {
+  try {
+    if (statSync(path).size > sizeLimit) throw new RangeError('the file of faults is full');
+  } catch (error) {
+    if (error instanceof RangeError) throw error;
+    return [];
+  }
+  return readFileSync(path, 'utf8')
+    .split('\n')
+    .slice(-200)
+    .flatMap((line) => {
+      try {
+        return [JSON.parse(line)];
+      } catch {
+        return [];
+      }
+    });
+}

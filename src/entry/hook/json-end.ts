@@ -1,0 +1,26 @@
+const quote = 0x22;
+const backslash = 0x5c;
+const open = 0x7b;
+const close = 0x7d;
+
+/** Finds where the outermost object of a byte stream ends, chunk by chunk, without parsing it. */
+export class JsonEnd {
+  private depth = 0;
+  private inString = false;
+  private escaped = false;
+
+  /** True when this chunk holds the brace that closes the object. */
+  reached(chunk: Uint8Array): boolean {
+    for (let at = 0; at < chunk.length; at++) {
+      const byte = chunk[at];
+      if (this.inString) {
+        if (this.escaped) this.escaped = false;
+        else if (byte === backslash) this.escaped = true;
+        else if (byte === quote) this.inString = false;
+      } else if (byte === quote) this.inString = true;
+      else if (byte === open) this.depth += 1;
+      else if (byte === close && --this.depth === 0) return true;
+    }
+    return false;
+  }
+}

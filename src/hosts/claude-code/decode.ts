@@ -1,0 +1,132 @@
+import * as v from 'valibot';
+import type { CompactionTrigger, EventBase, HostEvent, SessionSource } from '../../core/event.ts';
+import type { Decoded } from '../host.ts';
+import { toolCall, toolResult } from './tools.ts';
+import { batchCallSchema, type Payload, payloadSchema } from './wire.ts';
+
+/** A hook payload as an event. `eventName` stands in for a payload that does not name its event. */
+export function decode(raw: Record<string, unknown>, eventName?: string): Decoded {
+  const parsed = v.safeParse(payloadSchema, raw);
+  if (!parsed.success) return { ignored: 'the payload is no object' };
+  const payload = parsed.output;
+  const name = payload.hook_event_name ?? eventName;
+  if (!payload.session_id) return { ignored: 'the payload has no session id' };
+  if (!name) return { ignored: 'the payload names no event' };
+  const base = baseOf(payload, payload.session_id);
+  return decodeNamed(name, payload, base);
+}
+
+function baseOf(payload: Payload, sessionId: string): EventBase {
+  return {
+    sessionId,
+    ...(payload.agent_id ? { agentId: payload.agent_id } : {}),
+    ...(payload.cwd ? { cwd: payload.cwd } : {}),
+    ...(payload.transcript_path ? { transcriptPath: payload.transcript_path } : {}),
+    ...(payload.permission_mode ? { planMode: payload.permission_mode === 'plan' } : {}),
+    ...(payload.prompt_id ? { turnId: payload.prompt_id } : {}),
+  };
+}
+
+function decodeNamed(name: string, payload: Payload, base: EventBase): Decoded {
+  switch (name) {
+    case 'SessionStart':
+      return event({ ...base, type: 'session.started', source: sourceOf(payload.source) });
+    case 'SessionEnd':
+      return event({ ...base, type: 'session.ended', reason: payload.reason ?? 'other' });
+    case 'UserPromptSubmit':
+      return event({
+        ...base,
+        type: 'prompt.submitted',
+        prompt: payload.prompt ?? '',
+        origin: promptOrigin(payload.source),
+      });
+    case 'PreToolUse':
+      return event({ ...base, type: 'tool.requested', call: callOf(payload) });
+    case 'PostToolUse':
+    case 'PostToolUseFailure':
+      return event(finished(name, payload, base));
+    case 'PostToolBatch':
+      return event({ ...base, type: 'batch.finished', callIds: batchIds(payload) });
+    case 'PreCompact':
+      return event({
+        ...base,
+        type: 'compaction.starting',
+        trigger: triggerOf(payload.trigger),
+        ...(payload.custom_instructions ? { instructions: payload.custom_instructions } : {}),
+      });
+    case 'PostCompact':
+      return event({
+        ...base,
+        type: 'compaction.finished',
+        trigger: triggerOf(payload.trigger),
+        ...(payload.compact_summary === undefined ? {} : { summary: summaryOf(payload.compact_summary) }),
+      });
+    case 'Stop':
+      return event({
+        ...base,
+        type: 'turn.ending',
+        ...(payload.last_assistant_message ? { lastMessage: payload.last_assistant_message } : {}),
+      });
+    case 'SubagentStart':
+      return event({ ...base, type: 'subagent.started', agentType: payload.agent_type ?? '' });
+    case 'SubagentStop':
+      return subagentStopped(payload, base);
+    default:
+      return { ignored: `the event ${name} is not one that Holdfast takes` };
+  }
+}
+
+/** The summariser runs as a subagent without a type: its end means nothing. */
+function subagentStopped(payload: Payload, base: EventBase): Decoded {
+  if (!payload.agent_type) return { ignored: 'the end of a subagent without a type' };
+  return event({ ...base, type: 'subagent.stopped', agentType: payload.agent_type });
+}
+
+function event(value: HostEvent): Decoded {
+  return { event: value };
+}
+
+function callOf(payload: Payload) {
+  return toolCall(payload.tool_name ?? '', payload.tool_input, payload.tool_use_id);
+}
+
+function finished(name: string, payload: Payload, base: EventBase): HostEvent {
+  const call = callOf(payload);
+  const parts =
+    name === 'PostToolUse'
+      ? { response: payload.tool_response }
+      : { content: payload.error ?? '', isError: true, interrupted: payload.is_interrupt === true };
+  const result = toolResult(payload.tool_use_id ?? '', call.name, parts);
+  return { ...base, type: 'tool.finished', call, result };
+}
+
+function batchIds(payload: Payload): string[] {
+  return (payload.tool_calls ?? []).flatMap((call) => {
+    const parsed = v.safeParse(batchCallSchema, call);
+    return parsed.success && parsed.output.tool_use_id ? [parsed.output.tool_use_id] : [];
+  });
+}
+
+const sources: readonly SessionSource[] = ['startup', 'resume', 'clear', 'compact', 'fork'];
+
+function sourceOf(source: string | undefined): SessionSource {
+  return sources.find((one) => one === source) ?? 'unknown';
+}
+
+function triggerOf(trigger: string | undefined): CompactionTrigger {
+  return trigger === 'auto' || trigger === 'manual' ? trigger : 'unknown';
+}
+
+/** `user`, and `sdk` for the prompt of a headless run, are a person's; wake-ups and polls are not. */
+function promptOrigin(source: string | undefined): 'person' | 'program' | 'unknown' {
+  if (source === undefined) return 'unknown';
+  return source === 'user' || source === 'sdk' ? 'person' : 'program';
+}
+
+/** The part of a summariser's answer that the model is given: without its analysis. */
+function summaryOf(text: string): string {
+  const start = text.lastIndexOf('<summary>');
+  if (start < 0) return text;
+  const end = text.indexOf('</summary>', start);
+  return text.slice(start + '<summary>'.length, end < 0 ? undefined : end);
+}

@@ -1,0 +1,62 @@
+import type { HostEvent } from '../../core/event.ts';
+import type { Reply } from '../../core/reply.ts';
+import type { Encoded } from '../host.ts';
+
+const eventNames: Partial<Record<HostEvent['type'], string>> = {
+  'session.started': 'SessionStart',
+  'prompt.submitted': 'UserPromptSubmit',
+  'tool.requested': 'PreToolUse',
+  'batch.finished': 'PostToolBatch',
+  'turn.ending': 'Stop',
+  'subagent.started': 'SubagentStart',
+};
+
+/**
+ * Replies in this client's dialect (2.1.332, seen live). Before a compaction only plain text counts and is
+ * steering; after one nothing does, but a message to the person. A forced turn goes out as context of
+ * the Stop event: it continues the turn, once in the model's input, and without the command line.
+ */
+export function encode(event: HostEvent, replies: readonly Reply[]): Encoded {
+  if (event.type === 'compaction.starting') {
+    return { stdout: join(replies, 'steer') };
+  }
+  const output: Record<string, unknown> = {};
+  const notice = join(replies, 'notify');
+  if (notice) output.systemMessage = notice;
+  const specific = specificOutput(event, replies);
+  if (specific) output.hookSpecificOutput = specific;
+  return { stdout: Object.keys(output).length === 0 ? '' : JSON.stringify(output) };
+}
+
+function specificOutput(event: HostEvent, replies: readonly Reply[]): Record<string, unknown> | undefined {
+  const name = event.type === 'tool.finished' ? finishedName(event) : eventNames[event.type];
+  if (name === undefined) return undefined;
+  const parts: Record<string, unknown> = {};
+  const context = [join(replies, 'inject'), join(replies, 'continue')].filter((text) => text !== '').join('\n');
+  const denial = replies.find((reply) => reply.type === 'deny');
+  if (denial && event.type === 'tool.requested') {
+    parts.permissionDecision = 'deny';
+    parts.permissionDecisionReason = denial.reason;
+  }
+  const asked = replies.find((reply) => reply.type === 'ask');
+  if (asked && !denial && event.type === 'tool.requested') {
+    parts.permissionDecision = 'ask';
+    parts.permissionDecisionReason = asked.reason;
+  }
+  const all = denial?.context ? [denial.context, context].filter((text) => text !== '').join('\n') : context;
+  if (all !== '') parts.additionalContext = all;
+  return Object.keys(parts).length === 0 ? undefined : { hookEventName: name, ...parts };
+}
+
+function finishedName(event: HostEvent & { type: 'tool.finished' }): string {
+  return event.result.outcome === 'ok' || event.result.outcome === 'unknown' ? 'PostToolUse' : 'PostToolUseFailure';
+}
+
+function join(replies: readonly Reply[], type: 'steer' | 'inject' | 'notify' | 'continue'): string {
+  return replies
+    .flatMap((reply) => {
+      if (reply.type !== type) return [];
+      return reply.type === 'continue' ? [reply.reason] : [reply.text];
+    })
+    .join('\n');
+}

@@ -1,0 +1,32 @@
+import type { Capabilities, Host } from '../host.ts';
+import { decode } from './decode.ts';
+import { encode } from './encode.ts';
+import { claudeCodeReader } from './transcript.ts';
+
+/** Measured on 2.1.332: text over 10,000 characters becomes a file path and a 2 KB head. */
+const capabilities: Capabilities = {
+  steerCharacters: 2_000,
+  injectCharacters: 9_500,
+  injectHeadCharacters: 1_900,
+  denyCharacters: 9_500,
+  blocksTools: true,
+  continuesTurn: true,
+  readableRecord: true,
+  summaryVisible: true,
+  inProcess: false,
+  reattachesFiles: true,
+  instructionFiles: ['CLAUDE.md', 'CLAUDE.local.md'],
+};
+
+export const claudeCode: Host = {
+  id: 'claude-code',
+  title: 'Claude Code',
+  capabilities,
+  decode,
+  encode,
+  reader: (options) => claudeCodeReader({ sidechain: options?.subagent === true }),
+  recordPath(transcriptPath, agentId) {
+    if (transcriptPath === undefined || agentId === undefined) return transcriptPath;
+    return `${transcriptPath.replace(/\.jsonl$/, '')}/subagents/agent-${agentId}.jsonl`;
+  },
+};

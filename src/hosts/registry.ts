@@ -1,0 +1,10 @@
+import { claudeCode } from './claude-code/index.ts';
+import type { Host } from './host.ts';
+
+/** Every host, in the order in which lists show them. */
+export const hosts: readonly Host[] = [claudeCode];
+
+/** The host of an id, as the command line and the configurations of hosts write it. */
+export function hostById(id: string): Host | undefined {
+  return hosts.find((host) => host.id === id);
+}
