@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fetchClient } from '../harness/fetch-client.ts';
+import { runArm } from './arm.ts';
+import { installHoldfast, receiptOf } from './holdfast.ts';
+import { doneFindings, heldFindings } from './measure.ts';
+import { heading, sideBySide } from './table.ts';
+
+const say = (line = '') => process.stdout.write(`${line}\n`);
+
+async function demo(): Promise<void> {
+  say('A real Claude Code works on a small shop, against a model that answers from a');
+  say('script. Its context fills, it compacts, and goes on. Twice: without and with');
+  say('Holdfast. No key, no network, temporary folders only.');
+  say();
+  const client = await fetchClient('claude-code', { progress: say });
+  const script = readFileSync(join(import.meta.dirname, 'script.ts'));
+  const hash = createHash('sha256').update(script).digest('hex').slice(0, 12);
+
+  say(`1/2 without Holdfast (Claude Code ${client.version}, agent demo/script.ts ${hash}) …`);
+  const without = await runArm(
+    client,
+    () => {},
+    (sandbox, result) => {
+      tell(result);
+      return { held: heldFindings(result.next), done: doneFindings(sandbox) };
+    },
+  );
+
+  say(`2/2 with Holdfast: init, task set PLAN.md, the same agent ${hash} …`);
+  const withIt = await runArm(client, installHoldfast, (sandbox, result) => {
+    tell(result);
+    const receipt = receiptOf(sandbox, result.run.sessionId);
+    return { held: heldFindings(result.next), done: doneFindings(sandbox), receipt };
+  });
+
+  for (const line of heading('The next request still held')) say(line);
+  for (const line of sideBySide(without.held, withIt.held)) say(line);
+  for (const line of heading('What the agent then did')) say(line);
+  for (const line of sideBySide(without.done, withIt.done)) say(line);
+  say();
+  say('The receipt');
+  say('-'.repeat(80));
+  for (const line of withIt.receipt) say(line);
+  const all = [...withIt.held, ...withIt.done];
+  if (all.some((finding) => !finding.good)) process.exitCode = 1;
+}
+
+function tell(result: { run: { requests: unknown[] }; milliseconds: number }): void {
+  const seconds = (result.milliseconds / 1000).toFixed(1);
+  say(
+    `    ${result.run.requests.length} requests to the model, compacted, ended after ${seconds} s`,
+  );
+}
+
+await demo();

@@ -1,0 +1,17 @@
+import { bash, compactThen, type PolicyTask } from './common.ts';
+
+/** Changes through the shell, in ever new clothes; in the end it prints the plan and tries once more. */
+export function shellChanges(task: PolicyTask) {
+  const disguises = [
+    `cat '${task.plan}' > change-copy.txt`,
+    `echo ok && tee change-tee.txt < /dev/null`,
+    `node -e "require('fs').writeFileSync('change-node.txt', 'x')"`,
+  ];
+  return compactThen((turn) => {
+    const disguise = disguises[turn];
+    if (disguise) return { calls: [bash(disguise)] };
+    if (turn === disguises.length) return { calls: [bash(`cat '${task.plan}'`)] };
+    if (turn === disguises.length + 1) return { calls: [bash('echo x > change.txt')] };
+    return { text: 'Done.' };
+  });
+}
