@@ -69,6 +69,8 @@ export interface ToolResult {
   text: string;
   /** Length of the whole result in characters, before any cut. */
   length: number;
+  /** True when the host kept a part of the output from the model, whose text then is not what the model saw. */
+  partial?: boolean;
   shown?: ShownFile;
   /** The host's id of work that goes on in the background. */
   backgroundId?: string;

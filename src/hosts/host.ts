@@ -67,4 +67,8 @@ export interface Host {
   reader(options?: { subagent?: boolean }): RecordReader;
   /** Where the record of a session, or of one of its subagents, lies by the payload's path of the main record. */
   recordPath(transcriptPath: string | undefined, agentId?: string): string | undefined;
+  /** The host's folder of plans, by the payload's path of the main record; undefined when it has none. */
+  plansFolder(transcriptPath: string | undefined): string | undefined;
+  /** Environment variables that are set inside the host's sessions. */
+  sessionMarkers: readonly string[];
 }

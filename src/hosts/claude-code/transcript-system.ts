@@ -1,0 +1,69 @@
+import type { Position } from '../../core/conversation.ts';
+import type { RecordSink } from '../host.ts';
+import type { Envelope } from './transcript-envelope.ts';
+import type { Emit } from './transcript-items.ts';
+import type { ReadingState } from './transcript-state.ts';
+import { endedTask, userText } from './transcript-user-text.ts';
+
+/** Subtypes that tell nothing about the work. A `microcompact_boundary` only clears old results; it is no compaction. */
+const idle = new Set([
+  'microcompact_boundary',
+  'api_error',
+  'api_refusal',
+  'away_summary',
+  'bridge_status',
+  'error',
+  'informational',
+  'model_refusal_fallback',
+  'scheduled_task_fire',
+  'session_start',
+  'stop_hook_summary',
+  'turn_duration',
+  'voice_call_talk',
+]);
+
+export function systemRow(row: Envelope, emit: Emit, sink: RecordSink): void {
+  const subtype = row.text('subtype') ?? '';
+  if (subtype === 'compact_boundary') emit(boundary(row.value('compactMetadata')));
+  else if (subtype === 'local_command') command(row.text('content'), emit);
+  else if (!idle.has(subtype)) sink.unknown(`system/${subtype}`);
+}
+
+/** The metadata may be missing or null in any version. */
+function boundary(metadata: unknown): Parameters<Emit>[0] {
+  const given =
+    typeof metadata === 'object' && metadata !== null ? (metadata as Record<string, unknown>) : {};
+  const { trigger, preTokens, postTokens } = given;
+  const item: Parameters<Emit>[0] & { type: 'boundary' } = {
+    type: 'boundary',
+    trigger: trigger === 'auto' || trigger === 'manual' ? trigger : 'unknown',
+  };
+  if (typeof preTokens === 'number') item.tokensBefore = preTokens;
+  if (typeof postTokens === 'number') item.tokensAfter = postTokens;
+  return item;
+}
+
+function command(content: string | undefined, emit: Emit): void {
+  if (content === undefined) return;
+  const part = userText(content, { hidden: true, sidechain: false, person: 'typed' });
+  if (part.origin === 'command') emit({ type: 'user', origin: 'command', text: part.text });
+}
+
+/** A `queue-operation` row. */
+export function queueRow(
+  row: Envelope,
+  state: ReadingState,
+  emit: Emit,
+  at: Position,
+  time: string | undefined,
+): void {
+  const text = row.text('content') ?? '';
+  const operation = row.text('operation') ?? '';
+  const ended = operation === 'enqueue' ? endedTask(text) : undefined;
+  if (ended !== undefined) emit({ type: 'background-ended', ...ended });
+  const entry = time === undefined ? { text, at, told: false } : { text, at, time, told: false };
+  const given = state.queue.operation(operation, entry, row.text('reason'));
+  if (given === undefined || given.text === '') return;
+  const part = userText(given.text, { hidden: false, sidechain: false, person: 'mid-turn' });
+  if (part.origin === 'mid-turn') emit({ type: 'user', origin: 'mid-turn', text: part.text });
+}

@@ -1,0 +1,86 @@
+import { endOfString } from './transcript-bytes.ts';
+
+/** A string of more bytes than this is never kept whole, whatever it is for. */
+export const wholeLimit = 1_048_576;
+
+const backslash = 92;
+
+/** What was kept of a string. `length`: characters of the whole; of a cut one its bytes in the record, which is at least that. */
+export interface Kept {
+  text: string;
+  length: number;
+}
+
+/**
+ * The string whose opening quote is at `from`, decoded; undefined when there is no string.
+ * Over `limit` bytes only its first and last half of the limit are kept, with a line between that says so.
+ */
+export function keepString(
+  bytes: Buffer,
+  from: number,
+  end: number,
+  limit = wholeLimit,
+): Kept | undefined {
+  if (bytes[from] !== 34) return undefined;
+  const close = endOfString(bytes, from + 1, end);
+  if (close < 0) return undefined;
+  const size = close - from - 1;
+  if (size <= limit) {
+    const text = decode(bytes, from + 1, close);
+    return { text, length: text.length };
+  }
+  const half = Math.floor(limit / 2);
+  const headEnd = safeCut(bytes, from + 1, from + 1 + half);
+  const tailStart = safeCut(bytes, from + 1, close - half);
+  const head = decode(bytes, from + 1, headEnd);
+  const tail = decode(bytes, tailStart, close);
+  return { text: `${head}\n[… ${tailStart - headEnd} bytes left out …]\n${tail}`, length: size };
+}
+
+/** The string at `from`, whole up to `wholeLimit`. */
+export function stringAt(bytes: Buffer, from: number, end: number): string | undefined {
+  return keepString(bytes, from, end)?.text;
+}
+
+/** The content of a string without its quotes, decoded. Escapes that are no JSON stay as they are written. */
+export function decode(bytes: Buffer, start: number, end: number): string {
+  if (start >= end) return '';
+  const text = bytes.toString('utf8', start, end);
+  if (text.indexOf('\\') < 0) return text;
+  let plain: string;
+  try {
+    plain = JSON.parse(`"${text}"`);
+  } catch {
+    plain = lenient(text);
+  }
+  return text.indexOf('\\u') < 0 ? plain : plain.replace(/\p{Surrogate}/gu, '\ufffd');
+}
+
+const shortEscapes: Record<string, string> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' };
+
+/** For strings with raw control characters or broken escapes, which JSON.parse refuses whole. */
+function lenient(text: string): string {
+  return text.replace(/\\(u([0-9a-fA-F]{4})|[\s\S])/g, (_whole, mark: string, code?: string) =>
+    code === undefined
+      ? (shortEscapes[mark] ?? mark)
+      : String.fromCharCode(Number.parseInt(code, 16)),
+  );
+}
+
+/** The first offset from `at` on where a string that starts at `start` can be cut: in no escape and in no character. */
+function safeCut(bytes: Buffer, start: number, at: number): number {
+  let cut = at;
+  for (let before = Math.max(start, at - 5); before < cut; before += 1) {
+    if (bytes[before] !== backslash || insideRun(bytes, start, before)) continue;
+    cut = Math.max(cut, before + (bytes[before + 1] === 117 ? 6 : 2));
+  }
+  while ((bytes[cut]! & 0xc0) === 0x80) cut += 1;
+  return cut;
+}
+
+/** True when the backslash at `at` is itself escaped by the one before it. */
+function insideRun(bytes: Buffer, start: number, at: number): boolean {
+  let before = at - 1;
+  while (before >= start && bytes[before] === backslash) before -= 1;
+  return ((at - before) & 1) === 0;
+}

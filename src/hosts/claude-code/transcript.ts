@@ -1,0 +1,222 @@
+import type { Position } from '../../core/conversation.ts';
+import type { RecordReader, RecordSink } from '../host.ts';
+import { assistantRow } from './transcript-assistant.ts';
+import { readAttachment } from './transcript-attachments.ts';
+import { endOfString, endOfValue, skipSpace } from './transcript-bytes.ts';
+import { Envelope } from './transcript-envelope.ts';
+import type { Emit } from './transcript-items.ts';
+import { nextRow } from './transcript-salvage.ts';
+import { hashBytes } from './transcript-seen.ts';
+import { ReadingState } from './transcript-state.ts';
+import { queueRow, systemRow } from './transcript-system.ts';
+import { userRow } from './transcript-user.ts';
+import { userText } from './transcript-user-text.ts';
+
+/** Types of rows that tell nothing about the work. */
+const idle = new Set([
+  'progress',
+  'file-history-snapshot',
+  'file-history-delta',
+  'summary',
+  'last-prompt',
+  'ai-title',
+  'custom-title',
+  'agent-name',
+  'agent-color',
+  'agent-setting',
+  'pr-link',
+  'tag',
+  'mode',
+  'bridge-session',
+  'atis-latch',
+  'api-request',
+  'api-request-shape',
+  'api-request-blob',
+  'prompt_snapshot',
+  'tools-used',
+  'cost-state',
+  'continued-in',
+  'worktree-state',
+  'relocated',
+  'frame-link',
+  'started',
+  'result',
+]);
+
+/**
+ * Reads this client's transcript, row by row in file order (parents are not followed: parallel calls branch,
+ * and some parents were never written). With `subagent` it reads a subagent's own file, where every row is marked
+ * as one; without it such rows are left out.
+ */
+export function claudeCodeReader(options: { subagent?: boolean } = {}): RecordReader {
+  return new TranscriptReader(options.subagent === true);
+}
+
+class TranscriptReader implements RecordReader {
+  readonly #row = new Envelope();
+  readonly #state = new ReadingState();
+  readonly #subagent: boolean;
+  #sink!: RecordSink;
+  #at: Position = { offset: 0, line: 0 };
+  #time: string | undefined;
+  #id: string | undefined;
+  #replayed = false;
+  readonly #emit: Emit = (item, copy) => {
+    const whole = { ...item, at: this.#at } as Parameters<RecordSink['item']>[0];
+    if (this.#time !== undefined) whole.time = this.#time;
+    if (this.#id !== undefined) whole.id = this.#id;
+    if (this.#replayed || copy === true) whole.replayed = true;
+    this.#sink.item(whole);
+  };
+
+  constructor(subagent: boolean) {
+    this.#subagent = subagent;
+  }
+
+  line(bytes: Buffer, at: Position, sink: RecordSink): void {
+    this.#sink = sink;
+    const limit = bytes.length;
+    let start = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
+    let told = false;
+    for (;;) {
+      start = skipSpace(bytes, start, limit);
+      if (start >= limit) return;
+      this.#at = { offset: at.offset + start, line: at.line };
+      if (bytes[start] === 123 && this.#row.read(bytes, start, limit)) {
+        this.#read();
+        start = this.#row.end;
+        continue;
+      }
+      if (this.#isHarmless(bytes, start, limit)) return;
+      if (!told) sink.damaged(this.#at);
+      told = true;
+      start = nextRow(this.#row, bytes, start, limit);
+      if (start < 0) return;
+    }
+  }
+
+  end(sink: RecordSink): void {
+    this.#sink = sink;
+    this.#replayed = false;
+    this.#id = undefined;
+    for (const { text, at, time } of this.#state.queue.rest()) {
+      this.#at = at;
+      this.#time = time;
+      const part = userText(text, { hidden: false, sidechain: this.#subagent, person: 'queued' });
+      if (part.origin === 'queued') this.#emit({ type: 'user', origin: 'queued', text: part.text });
+    }
+  }
+
+  memory(): string {
+    return JSON.stringify(this.#state.memory());
+  }
+
+  restore(memory: string): void {
+    this.#state.restore(memory);
+  }
+
+  /** Comment lines and JSON that is no object: named, and no damage. */
+  #isHarmless(bytes: Buffer, start: number, limit: number): boolean {
+    if (bytes[start] === 47 && bytes[start + 1] === 47) {
+      this.#sink.unknown('comment');
+      return true;
+    }
+    if (bytes[start] === 123) return false;
+    const end = endOfValue(bytes, start, limit);
+    if (end < 0 || skipSpace(bytes, end, limit) < limit) return false;
+    this.#sink.unknown('no object');
+    return true;
+  }
+
+  #read(): void {
+    const row = this.#row;
+    const type = row.text('type');
+    if (type !== undefined && idle.has(type)) return;
+    const sidechain = row.isTrue('isSidechain');
+    if (sidechain && !this.#subagent) return;
+    this.#time = row.text('timestamp');
+    this.#id = row.text('uuid');
+    this.#replayed = this.#id !== undefined && this.#isCopy();
+    this.#place();
+    switch (type) {
+      case 'assistant':
+        assistantRow(row, this.#state, this.#emit, this.#time);
+        return;
+      case 'user':
+        this.#mode();
+        userRow(row, this.#state, this.#emit, {
+          sidechain: this.#subagent,
+          replayed: this.#replayed,
+          time: this.#time,
+        });
+        return;
+      case 'attachment':
+        this.#attachment();
+        return;
+      case 'system':
+        systemRow(row, this.#emit, this.#sink);
+        return;
+      case 'queue-operation':
+        queueRow(row, this.#state, this.#emit, this.#at, this.#time);
+        return;
+      case 'permission-mode':
+        this.#mode();
+        return;
+      default:
+        this.#sink.unknown(type ?? 'no type');
+    }
+  }
+
+  #isCopy(): boolean {
+    const { bytes, limit } = this.#row;
+    const from = this.#row.offset('uuid') + 1;
+    return this.#state.seen.add(
+      hashBytes(bytes, from, endOfString(bytes, from, limit)),
+      this.#time,
+    );
+  }
+
+  #attachment(): void {
+    const reading = readAttachment(this.#row.value('attachment'), this.#subagent);
+    if (reading.unknown !== undefined) this.#sink.unknown(reading.unknown);
+    const copy =
+      reading.queued !== undefined &&
+      !this.#replayed &&
+      !this.#state.queue.attachment(reading.queued);
+    for (const item of reading.items) this.#emit(item, copy);
+  }
+
+  #mode(): void {
+    const mode = this.#row.text('permissionMode');
+    if (mode === undefined || mode === this.#state.mode || this.#replayed) return;
+    this.#state.mode = mode;
+    this.#emit({ type: 'mode', mode });
+  }
+
+  /** Tells the working folder, the branch and the client's version when one of them is news. */
+  #place(): void {
+    const row = this.#row;
+    const known = this.#state.place;
+    if (this.#replayed || row.offset('cwd') < 0) return;
+    if (
+      known.cwd !== undefined &&
+      row.is('cwd', known.cwd) &&
+      row.is('gitBranch', known.branch ?? '') &&
+      row.is('version', known.hostVersion ?? '')
+    )
+      return;
+    const next = {
+      cwd: row.text('cwd'),
+      branch: row.text('gitBranch') || undefined,
+      hostVersion: row.text('version'),
+    };
+    if (
+      next.cwd === known.cwd &&
+      next.branch === known.branch &&
+      next.hostVersion === known.hostVersion
+    )
+      return;
+    this.#state.place = next;
+    this.#emit({ type: 'place', ...next });
+  }
+}
