@@ -54,7 +54,8 @@ describe.skipIf(!client)('the harness with the real client', () => {
   });
 
   it('tells a denial apart from a result, behind the last message of the model', async () => {
-    await start(() => compactOnce);
+    const call = { name: 'Bash', input: { command: 'echo seen' } };
+    await start(() => (request) => (request.nth === 0 ? { calls: [call] } : { text: 'End.' }));
     const recorder = createRecorder(sandbox);
     const denial = { permissionDecision: 'deny', permissionDecisionReason: 'NOT-NOW' };
     recorder.answer(
