@@ -1,6 +1,6 @@
 /**
- * Lines without the line numbers that a read tool, `cat -n`, `nl -ba` or `bat -n` put before them
- * (number, then a tab or an arrow; `bat` a space). Undefined when not every line has one, counting up by one.
+ * Lines without the line numbers that a read tool, `cat -n`, `nl` or `bat -n` put before them (number, then
+ * a tab or an arrow), with the first number. Undefined unless the numbers count up by one.
  */
 export function withoutNumbers(
   lines: readonly string[],
@@ -8,7 +8,7 @@ export function withoutNumbers(
   let start: number | undefined;
   const bare: string[] = [];
   for (const line of lines) {
-    const match = /^\s*(\d{1,9})(?:\t|→| {2})(.*)$/s.exec(line) ?? /^\s*(\d{1,9})()$/.exec(line);
+    const match = /^\s*(\d{1,9})(?:\t|→)(.*)$/s.exec(line) ?? /^\s*(\d{1,9})()$/.exec(line);
     const number = Number(match?.[1]);
     start ??= number;
     if (!match || number !== start + bare.length) return undefined;

@@ -1,54 +1,58 @@
 import { parseShell } from '../shell/parse.ts';
 import { isReadOnlyCommand } from '../shell/read-only.ts';
 import type { SimpleCommand } from '../shell/script.ts';
-import { joinPath } from '../task/path.ts';
+import { isAbsolutePath, joinPath } from '../task/path.ts';
 import type { ToolCall, ToolResult } from '../tool.ts';
 import { printedFiles } from './printed-files.ts';
 import type { ShownText } from './shown-text.ts';
 
-/** What resolves the paths of a call; all absolute. */
+/** What the paths of a call are relative to. */
 export interface ReadPlace {
   cwd: string;
+  /** What `~/` stands for. */
   home?: string;
 }
 
 /**
- * The file content that the model received by a finished call, with absolute paths: by a read tool, or by a
- * shell command that prints files. A result that was cut, or a call that did not pass, shows nothing;
- * neither does output that went through a pipe, into a file or into the background.
+ * The file content that the model received by a finished call, with absolute paths: by a read tool, or by a shell command that
+ * prints files. A result that was cut, or a call that did not pass, shows nothing; neither does output that
+ * went through a pipe, into a file or into the background.
  */
 export function shownFiles(call: ToolCall, result: ToolResult, place: ReadPlace): ShownText[] {
   if (result.outcome !== 'ok') return [];
   if (result.shown) {
     const { path, text, startLine } = result.shown;
-    return [{ how: 'placed', path: absolute(path, place), text, startLine }];
+    return [{ path: absolute(path, place), startLine, text }];
   }
   if (result.length > result.text.length) return [];
   if (call.kind === 'read' && call.paths.length === 1) {
     const path = absolute(call.paths[0] ?? '', place);
-    return [{ how: 'placed', path, text: result.text, startLine: call.range?.start ?? 1 }];
+    return [{ path, startLine: call.range?.start ?? 1, text: result.text }];
   }
   if (call.kind !== 'shell' || call.background || result.backgroundId) return [];
   return printedBy(call.command ?? '', result.text, place);
 }
 
-function printedBy(command: string, text: string, place: ReadPlace): ShownText[] {
+function printedBy(command: string, text: string, start: ReadPlace): ShownText[] {
   const script = parseShell(command);
-  if ('unclear' in script) return [];
+  if ('unclear' in script || !script.commands.every(isReadOnlyCommand)) return [];
   const found: ShownText[] = [];
-  let cwd = place.cwd;
+  let place = start;
+  let alone = true;
   for (const [index, each] of script.commands.entries()) {
-    if (!isReadOnlyCommand(each)) return [];
-    if (each.joint === '|' || script.commands[index + 1]?.joint === '|') continue;
     if (each.words[0]?.text === 'cd') {
-      const next = changedFolder(each, { ...place, cwd });
-      if (next === undefined) return found;
-      cwd = next;
+      const cwd = changedFolder(each, place);
+      if (cwd === undefined) return found;
+      place = { ...place, cwd };
       continue;
     }
-    for (const file of printedFiles(each)) {
-      found.push({ how: 'printed', ...file, path: absolute(file.path, { ...place, cwd }), text });
+    const isPiped = each.joint === '|' || script.commands[index + 1]?.joint === '|';
+    const files = isPiped ? [] : printedFiles(each);
+    for (const file of files) {
+      const startLine = alone ? file.startLine : undefined;
+      found.push({ path: absolute(file.path, place), startLine, text });
     }
+    alone = false;
   }
   return found;
 }
@@ -61,7 +65,7 @@ function changedFolder(command: SimpleCommand, place: ReadPlace): string | undef
   return absolute(target.text, place);
 }
 
-function absolute(path: string, place: ReadPlace): string {
-  if (place.home && path.startsWith('~/')) return joinPath(place.home, path.slice(2));
-  return joinPath(place.cwd, path);
+function absolute(path: string, { cwd, home }: ReadPlace): string {
+  if (home && path.startsWith('~/')) return joinPath(home, path.slice(2));
+  return isAbsolutePath(path) || cwd !== '' ? joinPath(cwd, path) : path;
 }

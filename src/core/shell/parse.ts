@@ -11,11 +11,9 @@ const maxCharacters = 20_000;
  */
 export function parseShell(command: string): Script {
   if (command.length > maxCharacters) return { unclear: 'a very long command' };
-  if (/[\0-\x08\x0b-\x1f\x7f]/.test(command.replaceAll('\r\n', '\n'))) {
-    return { unclear: 'a control character' };
-  }
+  if (/[\0-\x08\x0b-\x1f\x7f]/.test(command)) return { unclear: 'a control character' };
   try {
-    return { commands: readCommands(command.replaceAll('\r\n', '\n')) };
+    return { commands: readCommands(command) };
   } catch (error) {
     if (error instanceof Unclear) return { unclear: error.message };
     throw error;

@@ -21,10 +21,51 @@ export function isReadOnlyRipgrep(args: string[]): boolean {
 export function isReadOnlySort(args: string[]): boolean {
   return args.every((arg) => {
     if (!arg.startsWith('-') || arg === '-') return true;
-    if (!arg.startsWith('--')) return !/[oTS]/.test(arg);
+    if (!arg.startsWith('--')) return !/[oT]/.test(arg);
     const name = arg.slice(2).split('=')[0] ?? '';
     return !['output', 'compress-program', 'temporary-directory'].some((long) =>
       long.startsWith(name),
     );
   });
+}
+
+/** `uniq` with flags and at most one operand: the second one is written. */
+export function isReadOnlyUniq(args: string[]): boolean {
+  const operands = args.filter((arg) => !arg.startsWith('-') || arg === '-');
+  const flags = args.filter((arg) => arg.startsWith('-') && arg !== '-');
+  return (
+    operands.length <= 1 &&
+    !operands.some((arg) => /[*?[{]/.test(arg)) &&
+    flags.every((arg) =>
+      /^-(?:[cdiuDz]+|[fsw]\d+|-count|-repeated|-unique|-ignore-case)$/.test(arg),
+    )
+  );
+}
+
+/** `file` without compiling magic files. */
+export function isReadOnlyFile(args: string[]): boolean {
+  return args.every(
+    (arg) => !arg.startsWith('-') || /^-(?:[bikLhz]+|-brief|-mime(?:-type)?)$/.test(arg),
+  );
+}
+
+const batFlag =
+  /^-(?:[pnA]+|-plain|-number|-paging=never|-color=never|-style=\w+|-line-range=[\d:+-]+|r[\d:+-]+)$/;
+
+/** `bat` that prints files: no cache, no pager of its own choice. */
+export function isReadOnlyBat(args: string[]): boolean {
+  return args[0] !== 'cache' && args.every((arg) => !arg.startsWith('-') || batFlag.test(arg));
+}
+
+/** `date` that tells the time and does not set it. */
+export function isReadOnlyDate(args: string[]): boolean {
+  return args.every((arg) => arg === '-u' || arg === '-I' || arg.startsWith('+'));
+}
+
+/** `-f PATH` and its like, and no more: number operands can run commands in some shells. */
+export function isFileTest(args: readonly string[]): boolean {
+  const plain = args[0] === '!' ? args.slice(1) : args;
+  return (
+    plain.length === 2 && /^-[defhLrswx]$/.test(plain[0] ?? '') && !/[$`]/.test(plain[1] ?? '')
+  );
 }

@@ -1,5 +1,14 @@
 import { isReadOnlyGit } from './git.ts';
-import { isReadOnlyFind, isReadOnlyRipgrep, isReadOnlySort } from './program-options.ts';
+import {
+  isFileTest,
+  isReadOnlyBat,
+  isReadOnlyDate,
+  isReadOnlyFile,
+  isReadOnlyFind,
+  isReadOnlyRipgrep,
+  isReadOnlySort,
+  isReadOnlyUniq,
+} from './program-options.ts';
 import type { Word } from './script.ts';
 import { isPrintingSed } from './sed.ts';
 
@@ -12,68 +21,34 @@ const harmless = new Set(
   ).split(' '),
 );
 
-/** Programs that only read in some forms. They see their arguments only when those are fixed texts. */
+/** Programs that only read in some forms; asked only when every argument is a fixed text. */
 const byArguments: Record<string, (args: string[]) => boolean> = {
+  bat: isReadOnlyBat,
+  command: (args) => (args[0] === '-v' || args[0] === '-V') && args.length > 1,
+  date: isReadOnlyDate,
+  file: isReadOnlyFile,
   find: isReadOnlyFind,
   git: isReadOnlyGit,
   rg: isReadOnlyRipgrep,
   sed: isPrintingSed,
   sort: isReadOnlySort,
-  uniq: (args) =>
-    args.every(
-      (arg) =>
-        !arg.startsWith('-') || /^-(?:[cdiuDz]+|[fsw]\d+|-count|-repeated|-unique)$/.test(arg),
-    ) && args.filter((arg) => !arg.startsWith('-')).length <= 1,
-  file: (args) =>
-    args.every(
-      (arg) => !arg.startsWith('-') || /^-(?:[bikLhz]+|-brief|-mime(?:-type)?)$/.test(arg),
-    ),
-  bat: (args) =>
-    args[0] !== 'cache' &&
-    args.every(
-      (arg) =>
-        !arg.startsWith('-') ||
-        /^-(?:[pnA]+|-plain|-number|-paging=never|-color=never|-style=\w+|-line-range=[\d:+-]+|r=?[\d:+-]+)$/.test(
-          arg,
-        ),
-    ),
-  date: (args) => args.every((arg) => arg === '-u' || arg === '-I' || arg.startsWith('+')),
   test: isFileTest,
+  uniq: isReadOnlyUniq,
   '[': (args) => args.at(-1) === ']' && isFileTest(args.slice(0, -1)),
-  command: (args) => (args[0] === '-v' || args[0] === '-V') && args.length > 1,
 };
 
+/** True when a program with its arguments surely only reads; an unknown program does not. */
 export function isReadOnlyProgram(words: readonly Word[]): boolean {
   const [program, ...rest] = words;
   if (!program || program.expands || (program.globs && program.text !== '[')) return false;
   if (harmless.has(program.text)) return true;
   const judge = Object.hasOwn(byArguments, program.text) ? byArguments[program.text] : undefined;
-  const args = program.text === '[' ? rest.map(plainBracket) : rest;
-  return judge !== undefined && args.every(isFixed) && judge(args.map((word) => word.text));
+  return judge !== undefined && rest.every(isFixed) && judge(rest.map((word) => word.text));
 }
 
-/** The closing bracket of `[` is no pattern. */
-function plainBracket(word: Word): Word {
-  return word.text === ']' ? { ...word, globs: false } : word;
-}
-
-/** True for a word that cannot become an option or several words unlike it. */
+/** True for a word that no expansion turns into an option: it begins with what the program gets. */
 function isFixed(word: Word): boolean {
   return (
-    !word.expands &&
-    !(word.globs && !/^[A-Za-z0-9_./@:=]/.test(word.text)) &&
-    !/[{}]/.test(globbed(word))
-  );
-}
-
-function globbed(word: Word): string {
-  return word.globs ? word.text : '';
-}
-
-/** `-f PATH` and its like, and no more: number operands can run commands in some shells. */
-function isFileTest(args: readonly string[]): boolean {
-  const plain = args[0] === '!' ? args.slice(1) : args;
-  return (
-    plain.length === 2 && /^-[defhLrswx]$/.test(plain[0] ?? '') && !/[$`]/.test(plain[1] ?? '')
+    !word.expands && (!word.globs || word.text === ']' || /^[A-Za-z0-9_./@:=]/.test(word.text))
   );
 }
