@@ -1,5 +1,5 @@
 import type { HostInstall } from '../../core/install/host-install.ts';
-import { applyEdits, invertEdits } from '../../core/settings-text/edit.ts';
+import { applyEdits, invertEdits, type TextEdit } from '../../core/settings-text/edit.ts';
 import type { InstallRecord } from './record.ts';
 import { digest } from './text.ts';
 
@@ -25,7 +25,9 @@ export function undo(
   let text = now;
   const steps = [...(record?.steps ?? [])];
   for (let step = steps.at(-1); step && digest(text) === step.after; step = steps.at(-1)) {
-    for (const pass of [...step.passes].reverse()) text = applyEdits(text, invertEdits(pass));
+    const earlier = stepBack(text, step.passes);
+    if (earlier === undefined || digest(earlier) !== step.before) break;
+    text = earlier;
     steps.pop();
   }
   const change = install.unregister(text, path, record?.created);
@@ -35,4 +37,13 @@ export function undo(
     asBefore: record !== undefined && steps.length === 0 && change.passes.length === 0,
     removeFile: createdFile && change.text === '',
   };
+}
+
+/** The text before a step; undefined when the record does not fit the text, as after "holdfast forget". */
+function stepBack(text: string, passes: TextEdit[][]): string | undefined {
+  try {
+    return passes.reduceRight((now, pass) => applyEdits(now, invertEdits(pass)), text);
+  } catch {
+    return undefined;
+  }
 }

@@ -1,0 +1,70 @@
+import { InvalidArgumentError } from 'commander';
+import { dropSessions, oldSessions } from '../../app/care/prune.ts';
+import { loadConfig } from '../../app/config/load-config.ts';
+import { careContext, counted } from './care.ts';
+import type { AddCommand, Outcome } from './command.ts';
+import type { CliContext } from './context.ts';
+import { size, table } from './table.ts';
+
+interface PruneOptions {
+  days?: number;
+  dryRun?: boolean;
+}
+
+export const addPrune: AddCommand = (program, bind) => {
+  const command = program
+    .command('prune')
+    .description('Drop the state of sessions that nothing was written to for a long time')
+    .option(
+      '--days <n>',
+      'age in days (default: the setting retentionDays, which is 90)',
+      wholeDays,
+    )
+    .option('--dry-run', 'say what would go and drop nothing')
+    .option('--json', 'print the result as JSON');
+  bind<PruneOptions>(command, prune);
+};
+
+function prune(context: CliContext, options: PruneOptions): Outcome {
+  const care = careContext(context);
+  const { config } = loadConfig(care.disk, { userConfig: context.userConfig }, context.paths.trust);
+  const days = options.days ?? config.retentionDays;
+  const old = oldSessions(care, days);
+  const bytes = old.reduce((sum, session) => sum + session.bytes, 0);
+  if (!options.dryRun) dropSessions(care, old);
+  const data = {
+    days,
+    dryRun: options.dryRun === true,
+    bytes,
+    sessions: old.map(({ host, name, lastMs, bytes: each }) => ({
+      host,
+      session: name,
+      last: new Date(lastMs).toISOString(),
+      bytes: each,
+    })),
+  };
+  if (old.length === 0) return { text: `Nothing is older than ${counted(days, 'day')}.`, data };
+  const rows = data.sessions.map((session) => [
+    session.host,
+    session.session,
+    session.last.slice(0, 10),
+    size(session.bytes),
+  ]);
+  const list = table(
+    [
+      { title: 'host' },
+      { title: 'session', flexible: true },
+      { title: 'last written' },
+      { title: 'size', right: true },
+    ],
+    rows,
+  );
+  const verb = options.dryRun ? 'Would drop' : 'Dropped';
+  return { text: `${list}\n\n${verb} ${counted(old.length, 'session')}, ${size(bytes)}.`, data };
+}
+
+function wholeDays(text: string): number {
+  const days = Number(text);
+  if (/^\d+$/.test(text) && days >= 1 && days <= 36500) return days;
+  throw new InvalidArgumentError('It must be a whole number of days, at least 1.');
+}
