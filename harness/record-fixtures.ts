@@ -9,6 +9,7 @@ import { runClient } from './run-client.ts';
 import { createSandbox } from './sandbox.ts';
 import { scenarios } from './scenarios/claude-code.ts';
 import type { Scenario } from './scenarios/scenario.ts';
+import { openScreen, type ScreenOptions } from './screen.ts';
 
 /**
  * Records the payloads and the session records of the scenarios from the real client, made neutral, as fixtures:
@@ -30,15 +31,14 @@ async function record(scenario: Scenario): Promise<void> {
     }
     const common = { client, sandbox, server, userSettings: hookSettings(recorder.command) };
     let session: string | undefined;
-    for (const prompt of scenario.prompts) {
+    for (const prompt of scenario.prompts ?? []) {
       const run = await runClient({ ...common, prompt, resume: session });
       session = run.sessionId;
-      if (run.exitCode !== 0 || server.faults.length > 0) {
-        throw new Error(
-          `${scenario.name}: ended with ${run.exitCode}. ${server.faults.join('\n')}`,
-        );
-      }
+      if (run.exitCode !== 0) throw new Error(`${scenario.name}: ended with ${run.exitCode}`);
     }
+    if (scenario.atScreen)
+      await atScreen(scenario.atScreen, { ...common, args: scenario.screenArgs });
+    if (server.faults.length > 0) throw new Error(`${scenario.name}: ${server.faults.join('\n')}`);
     const neutral = createNeutralizer(sandbox);
     const payloads = recorder.payloads();
     save('payloads', scenario.name, payloads, neutral);
@@ -58,6 +58,18 @@ async function record(scenario: Scenario): Promise<void> {
   } finally {
     await server.close();
     sandbox.remove();
+  }
+}
+
+async function atScreen(
+  act: NonNullable<Scenario['atScreen']>,
+  options: ScreenOptions,
+): Promise<void> {
+  const screen = openScreen(options);
+  try {
+    await act(screen);
+  } finally {
+    await screen.close();
   }
 }
 

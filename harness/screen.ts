@@ -27,8 +27,8 @@ export interface Screen {
   press(...keys: string[]): void;
   /** Waits until the screen shows the text or pattern; throws with the screen after `timeoutMs` (20,000). */
   waitFor(expected: string | RegExp, timeoutMs?: number): Promise<string>;
-  /** Ends the client and its terminal. */
-  close(): void;
+  /** Ends the client and its terminal, and waits until the client is gone. */
+  close(): Promise<void>;
 }
 
 /** True where `tmux` can be run. */
@@ -58,6 +58,7 @@ export function openScreen(options: ScreenOptions): Screen {
   );
   if (started.status !== 0) throw new Error(`tmux did not start: ${started.stderr}`);
 
+  const pid = Number(tmux('display-message', '-p', '-t', 'client', '#{pane_pid}').stdout);
   const read = (history = 0): string =>
     tmux('capture-pane', '-p', '-J', '-t', 'client', '-S', String(-history)).stdout;
   return {
@@ -75,8 +76,44 @@ export function openScreen(options: ScreenOptions): Screen {
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
     },
-    close: () => void tmux('kill-server'),
+    async close() {
+      tmux('kill-server');
+      await ended(pid);
+    },
   };
+}
+
+/** Waits for the end of a process that was started here; after five seconds it is killed. */
+async function ended(pid: number): Promise<void> {
+  for (let tries = 0; isAlive(pid); tries++) {
+    if (tries === 50) process.kill(pid, 'SIGKILL');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Types a line and sends it. The pause lets the screen take a paste for typing. */
+export async function enter(screen: Screen, text: string): Promise<void> {
+  screen.type(text);
+  await screen.waitFor(text);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  screen.press('Enter');
+}
+
+/** Presses keys in a dialog. It overlooks keys that come as soon as it is drawn, hence the pause. */
+export async function choose(screen: Screen, ...keys: string[]): Promise<void> {
+  for (const key of keys) {
+    await new Promise((resolve) => setTimeout(resolve, 800));
+    screen.press(key);
+  }
 }
 
 function answerFirstRun(sandbox: Sandbox): void {

@@ -1,4 +1,12 @@
-import { type Answer, fullContext, type ModelRequest } from '../request.ts';
+import {
+  type Answer,
+  fullContext,
+  type ModelRequest,
+  newResults,
+  newText,
+  textOf,
+} from '../request.ts';
+import { choose, enter } from '../screen.ts';
 import type { Scenario } from './scenario.ts';
 
 type Calls = NonNullable<Answer['calls']>;
@@ -149,7 +157,66 @@ export const scenarios: Scenario[] = [
       return { text: 'Sub done.' };
     },
   },
+  {
+    name: 'plan-and-question',
+    screenArgs: ['--permission-mode', 'plan'],
+    prepare: () => {},
+    answers: { SessionStart: context('SessionStart', 'Brief of the recorder.') },
+    async atScreen(screen) {
+      await screen.waitFor('plan mode on');
+      await enter(screen, 'please ASK me');
+      await screen.waitFor('Which store?');
+      await choose(screen, 'Down', 'Enter');
+      await screen.waitFor('You chose.');
+      await enter(screen, 'please PLAN it');
+      await screen.waitFor('Would you like to proceed?');
+      await choose(screen, 'Enter');
+      await screen.waitFor('I start.');
+      await enter(screen, '/compact');
+      await screen.waitFor('Plan file referenced');
+      await enter(screen, 'now GO on');
+      await screen.waitFor('Gone on.');
+      await enter(screen, '/clear');
+      await enter(screen, 'GO after clear');
+      await screen.waitFor('Gone on.');
+    },
+    policy: () => (request) => {
+      if (request.kind !== 'main') return request.kind === 'summary' ? {} : { text: 'A title' };
+      const told = newText(request);
+      if (newResults(request).length > 0) {
+        if (told.includes('created successfully'))
+          return { calls: [{ name: 'ExitPlanMode', input: {} }] };
+        return { text: told.includes('approved') ? 'I start.' : 'You chose.' };
+      }
+      if (told.includes('please ASK')) return { calls: [question] };
+      if (told.includes('please PLAN')) return { calls: [planFile(textOf(request))] };
+      return { text: 'Gone on.' };
+    },
+  },
 ];
+
+const question = {
+  name: 'AskUserQuestion',
+  input: {
+    questions: [
+      {
+        question: 'Which store?',
+        header: 'Store',
+        multiSelect: false,
+        options: [
+          { label: 'files', description: 'plain files' },
+          { label: 'sqlite', description: 'a database' },
+        ],
+      },
+    ],
+  },
+};
+
+/** The plan goes where the client says that it belongs. */
+function planFile(told: string) {
+  const path = /\/\S+\/\.claude\/plans\/[\w-]+\.md/.exec(told)?.[0] ?? '';
+  return { name: 'Write', input: { file_path: path, content: plan } };
+}
 
 function context(hookEventName: string, additionalContext: string): string {
   return JSON.stringify({ hookSpecificOutput: { hookEventName, additionalContext } });
