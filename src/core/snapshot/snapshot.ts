@@ -15,7 +15,13 @@ export interface TaskReference {
 /** What a snapshot tells beside its facts; everything a brief, a gate or a state line asks for. */
 export interface SnapshotSummary {
   /** Compaction boundaries seen so far, oldest first. */
-  boundaries: { id: string; time?: string; trigger: string; tokensBefore?: number; offset: number }[];
+  boundaries: {
+    id: string;
+    time?: string;
+    trigger: string;
+    tokensBefore?: number;
+    offset: number;
+  }[];
   /** Tool calls seen so far. */
   calls: number;
   /** Edits and writes that succeeded. */

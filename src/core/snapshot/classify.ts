@@ -1,0 +1,43 @@
+import {
+  englishConstraint,
+  englishCorrection,
+  englishInnocent,
+  englishProhibition,
+} from './rule-words.ts';
+import { otherLanguages } from './rule-words-other.ts';
+
+export type RuleKind = 'prohibition' | 'constraint' | 'correction';
+
+const asksForIt =
+  /\b(?:can|could|would|will) you\b.*\b(?:not|never|always|only|make sure|ensure|avoid|without|stop|keep|instead)\b/i;
+const interrogative =
+  /^(?:(?:ok|okay|so|and|but|hmm|also|wait|well)[,\s]+)*(?:why|what|how|is|are|was|were|does|do|did|can|could|should|shall|would|will|which|where|when|who|has|have|isn[\u2019']t|aren[\u2019']t|doesn[\u2019']t|don[\u2019']t we|don[\u2019']t you|didn[\u2019']t|shouldn[\u2019']t|can[\u2019']t|must)\b/i;
+const ascii = /^[\u0000-\u024f\u2010-\u2027]*$/;
+const latinHint =
+  /[äöüßéèêàçñóíáúãõ]|\b(?:nicht|niemals|immer|bitte|nur|keine?n?|nie|muss|nein|falsch|ne|pas|jamais|toujours|seulement|utilise|non|nunca|siempre|solo|debes|usa|evita|sem|sempre|apenas|somente|evite|antes|dije|verwende|benutze|nutze)\b/i;
+
+/** What a sentence rules, by its words; undefined when it rules nothing. */
+export function classifySentence(sentence: string): RuleKind | undefined {
+  const text = sentence.length > 1500 ? sentence.slice(0, 1500) : sentence;
+  const isQuestion = /[?？]["')\]]*$/.test(text);
+  if (isQuestion && interrogative.test(text) && !asksForIt.test(text)) return undefined;
+  return english(text) ?? (ascii.test(text) && !latinHint.test(text) ? undefined : other(text));
+}
+
+function english(text: string): RuleKind | undefined {
+  const line = text.replace(/^\s*(?:[-*•]|\d{1,3}[.)])\s+/, '').replace(/^[*_`"'\s]+/, '');
+  const plain = englishInnocent.reduce((rest, pattern) => rest.replace(pattern, ' '), line);
+  if (englishProhibition.some((pattern) => pattern.test(plain))) return 'prohibition';
+  const corrects = englishCorrection.findIndex((pattern) => pattern.test(plain));
+  if (corrects === 0) return 'correction';
+  if (englishConstraint.some((pattern) => pattern.test(plain))) return 'constraint';
+  return corrects > 0 ? 'correction' : undefined;
+}
+
+function other(text: string): RuleKind | undefined {
+  const line = text.replace(/^\s*(?:[-*•]|\d{1,3}[.)])\s+/, '');
+  for (const kind of ['prohibition', 'correction', 'constraint'] as const) {
+    if (otherLanguages.some((words) => words[kind].test(line))) return kind;
+  }
+  return undefined;
+}

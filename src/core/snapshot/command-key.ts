@@ -1,0 +1,152 @@
+import { type SimpleCommand, simpleCommands } from './shell-words.ts';
+
+/** A command as it is worth repeating, and what it is about. */
+export interface CommandKey {
+  /** The command without folder changes, output filters and redirections. */
+  command: string;
+  /** Program and sub-command: what a later success of settles an earlier failure. */
+  family: string;
+  /** `check`: builds, tests, lints, runs; `change`: alters something; `look`: only looks; `chore`: waits, kills, echoes. */
+  sort: 'check' | 'change' | 'look' | 'chore';
+  /** True when its exit code is that of a filter behind it. */
+  piped: boolean;
+}
+
+const filters =
+  /^(?:head|tail|grep|egrep|rg|tee|cat|less|wc|sort|uniq|awk|sed|cut|tr|column|jq|xargs)$/;
+const looks =
+  /^(?:ls|ll|cat|bat|head|tail|less|more|grep|egrep|rg|ag|find|fd|tree|wc|pwd|which|type|file|stat|du|df|ps|env|printenv|date|whoami|hostname|uname|jq|sort|uniq|cut|awk|sed|diff|cmp|strings|xxd|od|lsof|netstat|id|readlink|realpath|basename|dirname|history|man|nl|test|\[|column|command|hash|true|false)$/;
+const chores =
+  /^(?:echo|printf|sleep|kill|pkill|cd|export|source|\.|set|alias|wait|clear|mkdir|touch|chmod|open|for|while|if|do|done|then|fi|else|unset|trap|read|exit)$/;
+const subcommands =
+  /^(?:git|go|cargo|npm|pnpm|yarn|bun|deno|npx|bunx|docker|podman|kubectl|helm|terraform|gh|glab|make|just|mise|task|rake|bundle|mvn|gradle|gradlew|\.\/gradlew|\.\/mvnw|dotnet|swift|mix|poetry|uv|pip|pip3|brew|apt|apt-get|systemctl|aws|gcloud|az|flutter|dart|composer|php|rails|xcodebuild|turbo|nx|tox|hatch|pdm|rustup|stack|cabal|sbt|lein|zig)$/;
+const gitLooks =
+  /^(?:status|log|diff|show|branch|remote|rev-parse|blame|ls-files|ls-tree|describe|config|reflog|shortlog|cat-file|rev-list|merge-base|check-ignore|for-each-ref|name-rev|grep|worktree|tag|stash)$/;
+const ghLooks = /^(?:view|list|status|diff|checks|api|search|browse)$/;
+const changes = /^(?:rm|mv|cp|ln|tee|patch|dd|rsync|scp|git|curl|wget)$/;
+const checkWords =
+  /^(?:test|tests|build|lint|check|typecheck|type-check|vet|fmt|format|clippy|run|ci|verify|compile|bench|e2e|dev|start|serve|install|generate|migrate|deploy)\b/;
+
+/** Reads one command line; undefined when there is nothing in it. */
+export function commandKey(line: string): CommandKey | undefined {
+  const all = simpleCommands(line);
+  const kept = all.filter((one, index) => !isAside(one, all, index));
+  const main =
+    kept.find((one) => programOf(one) !== undefined && sortOf(one) !== 'chore') ?? kept[0];
+  if (main === undefined) return undefined;
+  const sort = strongestSort(kept);
+  const lead = kept.find((one) => sortOf(one) === sort) ?? main;
+  return {
+    command: normalise(line),
+    family: familyOf(lead),
+    sort,
+    piped: all.some((one, index) => one.piped && index > 0 && filters.test(programOf(one) ?? '')),
+  };
+}
+
+function isAside(one: SimpleCommand, all: SimpleCommand[], index: number): boolean {
+  const program = programOf(one);
+  if (program === undefined) return true;
+  return (
+    program === 'cd' ||
+    (one.piped && index > 0 && filters.test(program)) ||
+    (program === 'echo' && all.length > 1)
+  );
+}
+
+/** Words without leading assignments and wrappers. */
+function wordsOf(one: SimpleCommand): (string | undefined)[] {
+  let from = 0;
+  for (; from < one.words.length; from += 1) {
+    const word = one.words[from];
+    if (
+      word === undefined ||
+      !(
+        /^[A-Za-z_]\w*=/.test(word) ||
+        /^(?:sudo|env|time|nohup|command|exec|timeout|nice|stdbuf|gtimeout)$/.test(word) ||
+        (from > 0 && /^(?:-\S+|\d+[smh]?)$/.test(word))
+      )
+    )
+      break;
+  }
+  return one.words.slice(from);
+}
+
+function programOf(one: SimpleCommand): string | undefined {
+  const word = wordsOf(one)[0];
+  return word?.replace(/^.*\/(?=[^/]+$)/, (path) => (path.startsWith('./') ? './' : ''));
+}
+
+function argsOf(one: SimpleCommand): string[] {
+  return wordsOf(one)
+    .slice(1)
+    .filter((word): word is string => word !== undefined && !word.startsWith('-'));
+}
+
+function sortOf(one: SimpleCommand): CommandKey['sort'] {
+  const program = programOf(one) ?? '';
+  const [first, second] = argsOf(one);
+  if (one.writes.length > 0 && looks.test(program)) return 'change';
+  if (program === 'git') return gitLooks.test(first ?? '') ? 'look' : 'change';
+  if (program === 'gh' || program === 'glab')
+    return ghLooks.test(second ?? first ?? '') ? 'look' : 'change';
+  if (program === 'sed' && wordsOf(one).some((word) => word?.startsWith('-i'))) return 'change';
+  if (looks.test(program)) return 'look';
+  if (chores.test(program)) return 'chore';
+  return changes.test(program) ? 'change' : 'check';
+}
+
+function strongestSort(commands: SimpleCommand[]): CommandKey['sort'] {
+  const sorts = new Set(commands.map(sortOf));
+  return (['check', 'change', 'look', 'chore'] as const).find((sort) => sorts.has(sort)) ?? 'chore';
+}
+
+function familyOf(one: SimpleCommand): string {
+  const program = programOf(one) ?? '';
+  const args = argsOf(one);
+  if (/^python[\d.]*$/.test(program) && wordsOf(one)[1] === '-m')
+    return `python -m ${args[0] ?? ''}`;
+  if (subcommands.test(program)) {
+    const [first, second] = args;
+    const deeper =
+      first === 'run' ||
+      first === 'exec' ||
+      first === 'compose' ||
+      program === 'gh' ||
+      (first !== undefined && /^(?:x|dlx|tool)$/.test(first));
+    return [program, first, deeper ? second : undefined]
+      .filter((part) => part !== undefined)
+      .join(' ');
+  }
+  if (
+    /^(?:python[\d.]*|node|ruby|perl|bash|sh|zsh|tsx|ts-node|php|lua|Rscript|java)$/.test(program)
+  )
+    return `${program} ${args[0] ?? ''}`.trim();
+  return program;
+}
+
+/** The line without a leading folder change, trailing filters and redirections, on one line. */
+function normalise(line: string): string {
+  let text = line.trim();
+  for (let before = ''; before !== text; ) {
+    before = text;
+    text = text
+      .replace(/^cd\s+(?:"[^"]{1,400}"|'[^']{1,400}'|[^\s;&|]{1,400})\s*(?:&&|;|\n)\s*/, '')
+      .replace(/\s*\|\s*(?:head|tail|less|cat|tee)\b[^|;&\n]{0,80}$/, '')
+      .replace(/\s*(?:;|&&|\|\|)\s*(?:echo|true)\b[^|;&\n]{0,120}$/, '')
+      .replace(/\s*(?:2>&1|2>\s*\/dev\/null|&>\s*\/dev\/null|>\s*\/dev\/null)\s*$/, '')
+      .trim();
+  }
+  return text.replace(/[ \t]+/g, ' ');
+}
+
+/** True when the command is a build, test or lint: what is worth repeating first. */
+export function isCheck(family: string): boolean {
+  const parts = family.split(' ');
+  return (
+    parts.some((part, index) => index > 0 && checkWords.test(part)) ||
+    /^(?:pytest|jest|vitest|tsc|eslint|biome|ruff|mypy|make|just|mise|tox|mocha|rspec|phpunit|ctest|golangci-lint|pyright|gradlew|\.\/gradlew)$/.test(
+      parts[0] ?? '',
+    )
+  );
+}

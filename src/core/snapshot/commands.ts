@@ -1,0 +1,62 @@
+import type { ConversationItem } from '../conversation.ts';
+import type { Fact, Provenance } from '../fact.ts';
+import { commandKey, isCheck } from './command-key.ts';
+import { type Family, type FoldContext, keep, succeeded } from './family.ts';
+import { lengths, limits } from './limits.ts';
+import { getRow, newTable, putRow, rowsOf, type Table } from './table.ts';
+
+interface CommandRow {
+  command: string;
+  sort: 'check' | 'change';
+  isCheck: boolean;
+  outcome: string;
+  runs: number;
+  from: Provenance;
+}
+
+export type Commands = Table<CommandRow>;
+
+/** The last result of each command that did something; what only looks is left out. Worth repeating first. */
+export const commands: Family<Commands> = {
+  initial: () => newTable(),
+
+  step(state: Commands, item: ConversationItem, context: FoldContext): void {
+    const { call } = context;
+    if (item.type !== 'result' || call?.kind !== 'shell' || call.command === undefined) return;
+    const { outcome, exitCode, backgroundId } = item.result;
+    if (outcome === 'denied' || backgroundId !== undefined) return;
+    const key = commandKey(call.command);
+    if (key === undefined || key.sort === 'look' || key.sort === 'chore') return;
+    const command = keep(key.command, lengths.command);
+    const old = getRow(state, command);
+    putRow(
+      state,
+      command,
+      {
+        command,
+        sort: key.sort,
+        isCheck: isCheck(key.family),
+        outcome: succeeded(item) ? 'ok' : exitCode ? `exit ${exitCode}` : outcome,
+        runs: (old?.runs ?? 0) + 1,
+        from: context.from,
+      },
+      limits.commands,
+    );
+  },
+
+  facts(state): Fact[] {
+    const worth = (row: CommandRow): number =>
+      (row.isCheck ? 4 : row.sort === 'check' ? 2 : 0) +
+      Math.min(row.runs, 3) -
+      (row.command.length > 160 || row.command.includes('\n') ? 3 : 0);
+    const rows = rowsOf(state).map((row, index) => ({ row, index, worth: worth(row) }));
+    rows.sort((a, b) => b.worth - a.worth || b.index - a.index);
+    return rows.map(({ row }) => ({
+      kind: 'command',
+      value: row.command,
+      state: row.outcome === 'ok' ? 'ok' : 'failed',
+      ...(row.outcome === 'ok' ? {} : { detail: row.outcome }),
+      from: row.from,
+    }));
+  },
+};

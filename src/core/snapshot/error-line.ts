@@ -1,0 +1,21 @@
+import { redact } from '../trust/redact.ts';
+import { untrusted } from '../trust/untrusted.ts';
+import { lengths } from './limits.ts';
+
+const telling =
+  /\b(?:error|errors|fail(?:ed|ure|s)?|fatal|panic|exception|cannot|can't|could not|couldn't|not found|no such|undefined|unknown|denied|refused|invalid|unexpected|missing|conflict|rejected|timed? ?out|traceback)\b/i;
+const empty = /^(?:Exit code \d+|\s*|[-=_*~^\s]+|.{0,2})$/;
+
+/** The line of a failed call's output that says most, harmless and short; empty when there is none. */
+export function errorLine(text: string): string {
+  const lines = text.slice(-4000).split('\n');
+  let last = '';
+  let best = '';
+  for (const line of lines) {
+    if (line.length > 2000 || empty.test(line)) continue;
+    last = line;
+    // The first telling line of most tools is the cause, what follows are its consequences.
+    if (best === '' && telling.test(line)) best = line;
+  }
+  return untrusted(redact(best || last), lengths.errorLine);
+}

@@ -1,0 +1,39 @@
+import { attempts } from './attempts.ts';
+import { commands } from './commands.ts';
+import { decisions } from './decisions.ts';
+import { errors } from './errors.ts';
+import { files } from './files.ts';
+import { git } from './git.ts';
+import { inFlight } from './in-flight.ts';
+import { mode } from './mode.ts';
+import { questions } from './questions.ts';
+import { references } from './references.ts';
+import { skills } from './skills.ts';
+import { tests } from './tests.ts';
+import { todos } from './todos.ts';
+import { turn } from './turn.ts';
+import { userMessages } from './user-messages.ts';
+
+/** Every family by the name of its part in the state, in the order in which they are stepped. */
+export const families = {
+  userMessages,
+  questions,
+  mode,
+  files,
+  tests,
+  errors,
+  todos,
+  inFlight,
+  attempts,
+  commands,
+  decisions,
+  git,
+  skills,
+  references,
+  turn,
+};
+
+export type FamilyName = keyof typeof families;
+
+/** The state of every family. */
+export type FamilyStates = { [N in FamilyName]: ReturnType<(typeof families)[N]['initial']> };

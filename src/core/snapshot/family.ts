@@ -1,0 +1,64 @@
+import type { ConversationItem } from '../conversation.ts';
+import type { Fact, Provenance } from '../fact.ts';
+import type { ToolCall } from '../tool.ts';
+import { clip } from '../trust/clip.ts';
+import { redact } from '../trust/redact.ts';
+
+/** A call that waits for its result, or that has just got it. Texts are bounded and redacted. */
+export interface KnownCall {
+  id: string;
+  name: string;
+  kind: ToolCall['kind'];
+  paths: string[];
+  command?: string;
+  detail?: string;
+  background?: boolean;
+  /** Index among all calls of the session, from 0. */
+  index: number;
+  cwd?: string;
+  from: Provenance;
+}
+
+/** What a family is told beside the item. */
+export interface FoldContext {
+  /** Compactions before the item. */
+  segment: number;
+  /** Calls seen so far, the item itself not counted. */
+  calls: number;
+  cwd?: string;
+  /** Of a call item: the call. Of a result: the call that it answers, undefined when that is not known. */
+  call?: KnownCall;
+  /** Of a user item: the text that a person typed, redacted; undefined when no person did. */
+  said?: string;
+  /** The agent's question that was open before the item. */
+  question?: string;
+  from: Provenance;
+}
+
+export interface FactContext {
+  calls: number;
+}
+
+/**
+ * One family of facts: a fold whose state is plain, bounded data. `step` may change its own state.
+ * Items that are copies of earlier ones never reach it.
+ */
+export interface Family<S> {
+  initial(): S;
+  step(state: S, item: ConversationItem, context: FoldContext): void;
+  facts(state: S, context: FactContext): Fact[];
+}
+
+/** A text as state may hold it: without secrets, at most `limit` units. */
+export function keep(text: string, limit: number): string {
+  // A secret that the cut would split must be found whole.
+  const head = text.length > limit + 4000 ? text.slice(0, limit + 4000) : text;
+  return clip(redact(head), limit);
+}
+
+/** True when a shell, edit or write call ended well. */
+export function succeeded(item: ConversationItem): boolean {
+  return (
+    item.type === 'result' && item.result.outcome === 'ok' && (item.result.exitCode ?? 0) === 0
+  );
+}

@@ -1,0 +1,145 @@
+import type { ConversationItem } from '../conversation.ts';
+import type { Fact, Provenance } from '../fact.ts';
+import { type Family, type FoldContext, type KnownCall, succeeded } from './family.ts';
+import { limits } from './limits.ts';
+import { isScratch, isUnder, resolvePath } from './paths.ts';
+import { type FileEffect, fileEffects } from './shell-effects.ts';
+import { dropRow, entriesOf, getRow, newTable, putRow, setRow, type Table } from './table.ts';
+
+type Role = 'read' | 'modified' | 'created' | 'deleted';
+
+interface FileRow {
+  role: Role;
+  /** `staged`: added to git's index since its last change. */
+  git?: 'staged' | 'committed';
+  detail?: string;
+  from: Provenance;
+}
+
+export interface Files {
+  rows: Table<FileRow>;
+  /** Edits and writes that succeeded. */
+  edits: number;
+}
+
+/** Files by what really happened to them: only a call that succeeded counts, and reading is not changing. */
+export const files: Family<Files> = {
+  initial: () => ({ rows: newTable(), edits: 0 }),
+
+  step(state: Files, item: ConversationItem, context: FoldContext): void {
+    const { call } = context;
+    if (item.type !== 'result' || call === undefined || !succeeded(item)) return;
+    if (call.kind === 'edit' || call.kind === 'write') {
+      const created = call.kind === 'write' && /\bcreated\b/i.test(item.result.text.slice(0, 200));
+      for (const path of call.paths)
+        change(state, resolvePath(path, call.cwd), created, context.from);
+      if (call.paths.length > 0) state.edits += 1;
+    } else if (call.kind === 'read') {
+      for (const path of call.paths) read(state, resolvePath(path, call.cwd), context.from);
+    } else if (call.kind === 'shell' && call.command !== undefined) {
+      shell(state, call, item.result.text, context.from);
+    }
+  },
+
+  facts: (state) =>
+    entriesOf(state.rows).map(([path, row]): Fact => {
+      const fact: Fact = { kind: `file.${row.role}`, value: path, from: row.from };
+      if (row.git === 'committed') fact.state = 'committed';
+      if (row.detail !== undefined) fact.detail = row.detail;
+      return fact;
+    }),
+};
+
+function put(state: Files, path: string, row: FileRow): void {
+  putRow(state.rows, path, row, limits.files);
+}
+
+function change(
+  state: Files,
+  path: string,
+  created: boolean,
+  from: Provenance,
+  detail?: string,
+): void {
+  const old = getRow(state.rows, path);
+  const isNew =
+    old?.role === 'created' ? old.git !== 'committed' : created && old?.role !== 'deleted';
+  const row: FileRow = { role: isNew ? 'created' : 'modified', from };
+  put(state, path, detail === undefined ? row : { ...row, detail });
+}
+
+function read(state: Files, path: string, from: Provenance): void {
+  const old = getRow(state.rows, path);
+  if (old === undefined || old.role === 'read') put(state, path, { role: 'read', from });
+}
+
+function remove(state: Files, path: string, from: Provenance, recursive: boolean): void {
+  let known = false;
+  for (const [name, row] of entriesOf(state.rows)) {
+    if (!isUnder(name, path)) continue;
+    known = true;
+    if (row.role === 'created' && row.git !== 'committed') dropRow(state.rows, name);
+    else put(state, name, { role: 'deleted', from });
+  }
+  if (
+    !known &&
+    !(
+      recursive &&
+      /(?:^|\/)(?:node_modules|dist|build|out|target|coverage|\.[\w-]+|__pycache__|tmp)$/.test(path)
+    )
+  ) {
+    put(state, path, { role: 'deleted', from });
+  }
+}
+
+function shell(state: Files, call: KnownCall, output: string, from: Provenance): void {
+  for (const effect of fileEffects(call.command as string, call.cwd)) apply(state, effect, from);
+  // Git says so itself when a commit was made.
+  if (
+    /\bgit\b.*\bcommit\b/s.test(call.command as string) &&
+    /^\[[^\]\n]+ [0-9a-f]{7,40}\] /m.test(output)
+  ) {
+    for (const [path, row] of entriesOf(state.rows)) {
+      if (row.git === 'staged') setRow(state.rows, path, { ...row, git: 'committed' });
+    }
+  }
+}
+
+function apply(state: Files, effect: FileEffect, from: Provenance): void {
+  if (effect.path !== undefined && isScratch(effect.path)) return;
+  if (effect.type === 'delete') remove(state, effect.path, from, effect.recursive);
+  else if (effect.type === 'write') change(state, effect.path, false, from, 'by a shell command');
+  else if (effect.type === 'read') read(state, effect.path, from);
+  else if (effect.type === 'move') move(state, effect.path, effect.to, from);
+  else if (effect.type === 'stage') stage(state, effect.path);
+  else restore(state, effect.path);
+}
+
+function move(state: Files, path: string, to: string, from: Provenance): void {
+  const old = getRow(state.rows, path);
+  remove(state, path, from, false);
+  if (isScratch(to)) return;
+  const fresh = old?.role === 'created' && old.git !== 'committed';
+  put(state, to, {
+    role: 'created',
+    detail: fresh ? 'by a shell command' : `moved from ${path}`,
+    from,
+  });
+}
+
+/** `path` absent: everything. */
+function stage(state: Files, path: string | undefined): void {
+  for (const [name, row] of entriesOf(state.rows)) {
+    if (row.role === 'read' || row.git !== undefined) continue;
+    if (path === undefined || isUnder(name, path))
+      setRow(state.rows, name, { ...row, git: 'staged' });
+  }
+}
+
+/** Changes that git took back are no changes any more. */
+function restore(state: Files, path: string | undefined): void {
+  for (const [name, row] of entriesOf(state.rows)) {
+    if (row.git === 'committed' || (row.role !== 'modified' && row.role !== 'deleted')) continue;
+    if (path === undefined || isUnder(name, path)) dropRow(state.rows, name);
+  }
+}

@@ -1,0 +1,172 @@
+import type { ConversationItem } from '../conversation.ts';
+import { type Fact, factKinds, type Provenance } from '../fact.ts';
+import { closeCall, openCall } from './calls.ts';
+import { type FamilyName, type FamilyStates, families } from './families.ts';
+import type { Family, FoldContext, KnownCall } from './family.ts';
+import { keep } from './family.ts';
+import { limits } from './limits.ts';
+import { saidByPerson } from './said.ts';
+import { meet, newSeen, type Seen, wasMet } from './seen.ts';
+import type { Snapshot, SnapshotSummary } from './snapshot.ts';
+import { summaryOf } from './summary.ts';
+import { newTable, putRow, type Table } from './table.ts';
+
+type Boundary = SnapshotSummary['boundaries'][number];
+
+/**
+ * Everything that is known of a session, as plain data: it survives `JSON.parse(JSON.stringify(state))`
+ * unchanged, so that a later compaction goes on from it and reads only what is new. Under 400,000 bytes.
+ */
+export interface FoldState {
+  version: 1;
+  seen: Seen;
+  /** The row at hand, since one row can become several items. */
+  row?: { key: string; offset: number; copy: boolean };
+  segment: number;
+  calls: number;
+  pending: Table<KnownCall>;
+  boundaries: Table<Boundary>;
+  boundaryTime?: string;
+  contextTokens?: number;
+  model?: string;
+  cwd?: string;
+  families: FamilyStates;
+}
+
+const names = Object.keys(families) as FamilyName[];
+const family = (name: FamilyName): Family<unknown> => families[name] as Family<unknown>;
+
+export function newFold(): FoldState {
+  return {
+    version: 1,
+    seen: newSeen(),
+    segment: 0,
+    calls: 0,
+    pending: newTable(),
+    boundaries: newTable(),
+    families: Object.fromEntries(
+      names.map((name) => [name, family(name).initial()]),
+    ) as unknown as FamilyStates,
+  };
+}
+
+/** True for a state that this version can go on from. */
+export function isFoldState(value: unknown): value is FoldState {
+  if (typeof value !== 'object' || value === null) return false;
+  const state = value as Partial<FoldState>;
+  const parts = state.families as Record<string, unknown> | undefined;
+  return (
+    state.version === 1 &&
+    typeof state.segment === 'number' &&
+    typeof state.calls === 'number' &&
+    typeof state.seen === 'object' &&
+    typeof state.pending === 'object' &&
+    typeof state.boundaries === 'object' &&
+    typeof parts === 'object' &&
+    parts !== null &&
+    names.every((name) => typeof parts[name] === 'object' && parts[name] !== null)
+  );
+}
+
+/** Takes one item in. Changes the state that it is given. A copy of an earlier row changes nothing. */
+export function foldItem(state: FoldState, item: ConversationItem): void {
+  if (item.type === 'usage') {
+    if (!item.replayed) usage(state, item);
+    return;
+  }
+  if (item.type === 'summary' || item.type === 'injected-context' || item.type === 'attached-file')
+    return;
+  if (isCopy(state, item)) return;
+  if (item.type === 'place' && item.cwd) state.cwd = keep(item.cwd, 500);
+  const context = contextOf(state, item);
+  if (context === undefined) return;
+  for (const name of names) family(name).step(state.families[name], item, context);
+  if (item.type === 'boundary') boundary(state, item, context.from);
+}
+
+/** What is known at this moment. Facts stand in the order of `factKinds`, within a kind oldest first; commands most useful first. */
+export function snapshotOf(state: FoldState): Snapshot {
+  const facts = names.flatMap((name) =>
+    family(name).facts(state.families[name], { calls: state.calls }),
+  );
+  const byKind = new Map<string, Fact[]>(factKinds.map((kind) => [kind, []]));
+  for (const fact of facts) byKind.get(fact.kind)?.push(fact);
+  return { facts: [...byKind.values()].flat(), summary: summaryOf(state) };
+}
+
+function usage(state: FoldState, item: ConversationItem & { type: 'usage' }): void {
+  state.contextTokens = item.contextTokens;
+  if (item.model) state.model = keep(item.model, 100);
+}
+
+/** How far a row may lie before the last boundary and still be new: some are written late. */
+const lateMs = 600_000;
+
+/** Items without an id of their own are known by their place. */
+function isCopy(state: FoldState, item: ConversationItem): boolean {
+  if (item.replayed) return true;
+  if (item.type === 'background-ended') return false;
+  const key = item.id ?? `@${item.at.offset}`;
+  const { row } = state;
+  if (row !== undefined && row.key === key && row.offset === item.at.offset) return row.copy;
+  // A result is known by its call, and what is only about the place says nothing of its row.
+  if (item.type === 'place' || item.type === 'mode') return wasMet(state.seen, key);
+  if (item.type === 'result') return false;
+  const copy = meet(state.seen, key) || (item.type !== 'user' && isOld(state, item.time));
+  state.row = { key: keep(key, 100), offset: item.at.offset, copy };
+  return copy;
+}
+
+/** True for the time of a row that was surely written before the last boundary. */
+function isOld(state: FoldState, time: string | undefined): boolean {
+  if (time === undefined || state.boundaryTime === undefined) return false;
+  return Date.parse(time) < Date.parse(state.boundaryTime) - lateMs;
+}
+
+/** Undefined where the item is about nothing that is known: a call seen before, a result without its call. */
+function contextOf(state: FoldState, item: ConversationItem): FoldContext | undefined {
+  const from: Provenance = {
+    source: 'record',
+    offset: item.at.offset,
+    line: item.at.line,
+    segment: state.segment,
+  };
+  if (item.time !== undefined) from.time = item.time.slice(0, 40);
+  const context: FoldContext = { segment: state.segment, calls: state.calls, from };
+  if (state.cwd !== undefined) context.cwd = state.cwd;
+  const open = state.families.questions.open;
+  if (open !== undefined) context.question = open.text;
+  if (item.type === 'call') {
+    const id = item.call.id ?? `${item.id ?? item.at.offset}/${item.call.name}`;
+    if (meet(state.seen, `call ${id}`)) return undefined;
+    context.call = openCall(state.pending, item, id, state.calls, state.cwd, from);
+    state.calls += 1;
+  } else if (item.type === 'result') {
+    const call = closeCall(state.pending, item.result.callId);
+    if (call === undefined) return undefined;
+    context.call = call;
+  } else if (item.type === 'user') {
+    const said = saidByPerson(item);
+    if (said !== undefined) context.said = said;
+  }
+  return context;
+}
+
+function boundary(
+  state: FoldState,
+  item: ConversationItem & { type: 'boundary' },
+  from: Provenance,
+): void {
+  state.segment += 1;
+  const row: Boundary = {
+    id: keep(item.id ?? `@${item.at.offset}`, 100),
+    trigger: item.trigger,
+    offset: item.at.offset,
+  };
+  if (from.time !== undefined) {
+    row.time = from.time;
+    state.boundaryTime = from.time;
+  }
+  if (item.tokensBefore !== undefined) row.tokensBefore = item.tokensBefore;
+  putRow(state.boundaries, row.id, row, limits.boundaries);
+}

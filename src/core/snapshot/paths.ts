@@ -1,0 +1,38 @@
+import { keep } from './family.ts';
+import { lengths } from './limits.ts';
+
+const windows = /^[A-Za-z]:[\\/]|^\\\\/;
+
+/** Lexical: a relative path joined to the working folder, `.` and `..` resolved. */
+export function resolvePath(path: string, cwd: string | undefined): string {
+  const absolute = path.startsWith('/') || windows.test(path) || path.startsWith('~');
+  const joined = absolute || cwd === undefined ? path : `${cwd}/${path}`;
+  const back = windows.test(joined);
+  const parts: string[] = [];
+  const pieces = (back ? joined.replaceAll('/', '\\') : joined).split(back ? '\\' : '/');
+  pieces.forEach((part, index) => {
+    if (part === '.' || (part === '' && index > 0)) return;
+    const last = parts.at(-1);
+    if (
+      part === '..' &&
+      last !== undefined &&
+      last !== '' &&
+      last !== '..' &&
+      !(back && parts.length === 1)
+    )
+      parts.pop();
+    else if (part !== '..' || last !== '') parts.push(part);
+  });
+  const text = parts.join(back ? '\\' : '/');
+  return keep(text === '' ? '/' : text, lengths.path);
+}
+
+/** True when `path` is `folder` or lies under it. */
+export function isUnder(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(`${folder}/`) || path.startsWith(`${folder}\\`);
+}
+
+/** Places for throw-away files. */
+export function isScratch(path: string): boolean {
+  return /^(?:\/tmp\/|\/var\/tmp\/|\/private\/(?:tmp|var)\/|\/dev\/|\/proc\/)/.test(path);
+}

@@ -1,0 +1,102 @@
+import type { ConversationItem } from '../conversation.ts';
+import type { Fact, Provenance } from '../fact.ts';
+import type { DialogAnswer } from '../tool.ts';
+import { clipMarked } from '../trust/clip.ts';
+import { answerKind } from './answer.ts';
+import { type Family, type FoldContext, keep } from './family.ts';
+import { lengths, limits } from './limits.ts';
+import { askedSentence, questionIn } from './question-text.ts';
+import { newTable, putRow, rowsOf, type Table } from './table.ts';
+
+interface Verdict {
+  kind: 'approval' | 'prohibition';
+  value: string;
+  detail?: string;
+  state: 'approved' | 'refused';
+  from: Provenance;
+}
+
+export interface Questions {
+  /** What the agent asks and nobody has answered yet. */
+  open?: { text: string; from: Provenance };
+  verdicts: Table<Verdict>;
+}
+
+/**
+ * The question that waits for the person, and what the person approved or refused. Only a prompt of a person
+ * right behind the question, or the host's own dialog, answers one.
+ */
+export const questions: Family<Questions> = {
+  initial: () => ({ verdicts: newTable() }),
+
+  step(state: Questions, item: ConversationItem, context: FoldContext): void {
+    if (context.said !== undefined) {
+      if (state.open !== undefined) judge(state, state.open.text, context.said, context.from);
+      delete state.open;
+    } else if (item.type === 'assistant') {
+      const text = questionIn(item.text);
+      if (text === undefined) delete state.open;
+      else state.open = { text: keep(text, lengths.question), from: context.from };
+    } else if (item.type === 'call') {
+      if (context.call?.kind === 'question' && context.call.detail) {
+        state.open = { text: keep(context.call.detail, lengths.question), from: context.from };
+      } else delete state.open;
+    } else if (item.type === 'result') dialog(state, item.result.answers, item, context);
+  },
+
+  facts(state): Fact[] {
+    const facts: Fact[] = rowsOf(state.verdicts).map(
+      ({ kind, value, detail, state: verdict, from }) =>
+        detail === undefined
+          ? { kind, value, state: verdict, from }
+          : { kind, value, detail, state: verdict, from },
+    );
+    if (state.open) {
+      facts.push({
+        kind: 'question.open',
+        value: state.open.text,
+        state: 'not answered',
+        from: state.open.from,
+      });
+    }
+    return facts;
+  },
+};
+
+function dialog(
+  state: Questions,
+  answers: DialogAnswer[] | undefined,
+  item: ConversationItem & { type: 'result' },
+  context: FoldContext,
+): void {
+  for (const { question, answer } of answers ?? []) judge(state, question, answer, context.from);
+  if (answers !== undefined && context.call?.kind === 'question') delete state.open;
+  const plan = item.result.acceptedPlan;
+  if (plan === undefined) return;
+  const title = /^#{0,3}\s*(\S.*)$/m.exec(plan.text)?.[1] ?? '';
+  const value = plan.path ? `the plan ${plan.path}` : `the plan "${title}"`;
+  put(state, {
+    kind: 'approval',
+    value: keep(value, lengths.asked),
+    state: 'approved',
+    from: context.from,
+  });
+  delete state.open;
+}
+
+function judge(state: Questions, question: string, answer: string, from: Provenance): void {
+  const kind = answerKind(answer);
+  if (kind === undefined) return;
+  const asked = clipMarked(keep(askedSentence(question), lengths.question), lengths.asked);
+  const said = clipMarked(keep(answer, 2000), lengths.asked);
+  put(
+    state,
+    kind === 'yes'
+      ? { kind: 'approval', value: asked, detail: said, state: 'approved', from }
+      : { kind: 'prohibition', value: `${said} (answer to: ${asked})`, state: 'refused', from },
+  );
+}
+
+function put(state: Questions, verdict: Verdict): void {
+  putRow(state.verdicts, `${verdict.kind} ${verdict.value}`, verdict, limits.approvals);
+}

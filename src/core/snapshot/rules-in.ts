@@ -1,0 +1,74 @@
+import { clip } from '../trust/clip.ts';
+import { classifySentence, type RuleKind } from './classify.ts';
+import { lengths } from './limits.ts';
+import { type Sentence, sentencesOf } from './sentences.ts';
+
+export interface Rule {
+  kind: RuleKind;
+  text: string;
+}
+
+const order: readonly RuleKind[] = ['prohibition', 'correction', 'constraint'];
+
+/**
+ * The rules in a message, word for word: the whole message when it is short, else each rule sentence
+ * with its neighbours. What was pasted into the message is no rule.
+ */
+export function rulesIn(message: string): Rule[] {
+  const sentences = sentencesOf(message);
+  const kinds = sentences.map((sentence) => classifySentence(sentence.text));
+  if (message.length <= lengths.rule) {
+    const kind = strongest(kinds);
+    return kind === undefined ? [] : [{ kind, text: message }];
+  }
+  return passages(message, sentences, kinds);
+}
+
+function strongest(kinds: readonly (RuleKind | undefined)[]): RuleKind | undefined {
+  return order.find((kind) => kinds.includes(kind));
+}
+
+/** Passages around the rule sentences, joined where they touch; prohibitions get the room first. */
+function passages(message: string, sentences: Sentence[], kinds: (RuleKind | undefined)[]): Rule[] {
+  const spans: { first: number; last: number; kind: RuleKind }[] = [];
+  kinds.forEach((kind, index) => {
+    if (kind === undefined) return;
+    const before = joins(message, sentences, index - 1) ? index - 1 : index;
+    const after = joins(message, sentences, index) ? index + 1 : index;
+    const open = spans.at(-1);
+    const size = open ? sentences[after]!.end - sentences[open.first]!.start : 0;
+    if (open && before <= open.last && size <= lengths.rule) {
+      open.last = after;
+      open.kind = strongest([open.kind, kind])!;
+    } else if (open && before <= open.last)
+      spans.push({ first: Math.max(index, open.last + 1), last: after, kind });
+    else spans.push({ first: before, last: after, kind });
+  });
+  let left: number = lengths.rulePassages;
+  const chosen = new Set<object>();
+  for (const wanted of order) {
+    for (const span of spans) {
+      const size = sentences[span.last]!.end - sentences[span.first]!.start;
+      if (span.kind !== wanted || size > left) continue;
+      chosen.add(span);
+      left -= size;
+    }
+  }
+  return spans
+    .filter((span) => chosen.has(span) && span.first <= span.last)
+    .map((span) => ({
+      kind: span.kind,
+      text: clip(
+        message.slice(sentences[span.first]!.start, sentences[span.last]!.end),
+        lengths.rule,
+      ),
+    }));
+}
+
+/** True when the sentence and its successor stand side by side: nothing but space between them. */
+function joins(message: string, sentences: Sentence[], index: number): boolean {
+  const one = sentences[index];
+  const next = sentences[index + 1];
+  if (one === undefined || next === undefined) return false;
+  return next.end - one.start <= 700 && /^\s{0,3}$/.test(message.slice(one.end, next.start));
+}

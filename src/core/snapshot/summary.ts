@@ -1,0 +1,40 @@
+import type { FoldState } from './fold.ts';
+import { referencesOf } from './references.ts';
+import type { SnapshotSummary } from './snapshot.ts';
+import { rowsOf } from './table.ts';
+import { todoItems } from './todos.ts';
+import { isMidTurn } from './turn.ts';
+
+/** What a snapshot tells beside its facts. */
+export function summaryOf(state: FoldState): SnapshotSummary {
+  const { families } = state;
+  const midTurn = isMidTurn(families.turn);
+  const summary: SnapshotSummary = {
+    boundaries: rowsOf(state.boundaries),
+    calls: state.calls,
+    edits: families.files.edits,
+    planMode: families.mode.plan !== undefined,
+    midTurn,
+    todos: todoItems(families.todos),
+    answers: rowsOf(families.decisions.answers).map(({ question, answer, rejected }) => ({
+      question,
+      answer,
+      rejected,
+    })),
+    acceptedPlans: rowsOf(families.decisions.plans).map(({ path, text, from }) => ({
+      ...(path === undefined ? {} : { path }),
+      text,
+      ...(from.time === undefined ? {} : { time: from.time }),
+      offset: from.offset ?? 0,
+    })),
+    taskReferences: referencesOf(families.references),
+    answeredAfterBoundary: families.turn.answered,
+  };
+  if (state.contextTokens !== undefined) summary.contextTokens = state.contextTokens;
+  if (state.model !== undefined) summary.model = state.model;
+  if (state.cwd !== undefined) summary.cwd = state.cwd;
+  if (families.git.branch !== undefined) summary.branch = families.git.branch.name;
+  if (families.questions.open !== undefined) summary.openQuestion = families.questions.open.text;
+  if (families.userMessages.last !== undefined) summary.lastUserText = families.userMessages.last;
+  return summary;
+}

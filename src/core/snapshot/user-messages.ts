@@ -1,0 +1,76 @@
+import type { ConversationItem } from '../conversation.ts';
+import type { Fact, Provenance } from '../fact.ts';
+import { fingerprint } from '../hash.ts';
+import { clipMarked } from '../trust/clip.ts';
+import { answerKind, isBareAnswer } from './answer.ts';
+import type { RuleKind } from './classify.ts';
+import type { Family, FoldContext } from './family.ts';
+import { lengths, limits } from './limits.ts';
+import { takesBack } from './permission.ts';
+import { rulesIn } from './rules-in.ts';
+import { entriesOf, getRow, newTable, putRow, rowsOf, setRow, type Table } from './table.ts';
+
+interface Said {
+  kind: RuleKind | 'request';
+  text: string;
+  state?: 'newest' | 'taken back later';
+  from: Provenance;
+}
+
+/** Messages of the person. Rules and requests have room of their own: many requests never push out a rule. */
+export interface UserMessages {
+  rules: Table<Said>;
+  requests: Table<Said>;
+  last?: string;
+}
+
+/**
+ * What the person said, word for word. A message is one fact of its strongest kind; of a message that is
+ * longer than `lengths.rule` each rule passage is a fact, and the message itself a request.
+ */
+export const userMessages: Family<UserMessages> = {
+  initial: () => ({ rules: newTable(), requests: newTable() }),
+
+  step(state: UserMessages, _item: ConversationItem, context: FoldContext): void {
+    const { said, from } = context;
+    if (said === undefined) return;
+    if (isOlder(state, context)) return;
+    state.last = clipMarked(said, lengths.request);
+    if (context.question !== undefined && answerKind(said) !== undefined && isBareAnswer(said))
+      return;
+    const rules = rulesIn(said);
+    for (const rule of rules) {
+      putRow(state.rules, fingerprint(rule.text), { ...rule, from }, limits.rules);
+      markTakenBack(state, rule.text);
+    }
+    if (rules.length > 0 && said.length <= lengths.rule) return;
+    const text = clipMarked(said, lengths.request);
+    putRow(state.requests, fingerprint(text), { kind: 'request', text, from }, limits.requests);
+  },
+
+  facts: (state) =>
+    [...rowsOf(state.requests), ...rowsOf(state.rules)].map((row): Fact => {
+      const fact: Fact = { kind: row.kind, value: row.text, from: row.from };
+      if (row.state !== undefined) fact.state = row.state;
+      return fact;
+    }),
+};
+
+/** True for a message that is known with a time of its own and comes again with an older one, or with the same. */
+function isOlder(state: UserMessages, { said, from }: FoldContext): boolean {
+  if (said === undefined || from.time === undefined) return false;
+  const key = fingerprint(clipMarked(said, lengths.request));
+  const known = getRow(state.requests, key) ?? getRow(state.rules, key);
+  return known?.from.time !== undefined && from.time <= known.from.time;
+}
+
+/** A plain permission marks the older prohibition of the same act. Both stay. */
+function markTakenBack(state: UserMessages, text: string): void {
+  const newKey = fingerprint(text);
+  for (const [key, row] of entriesOf(state.rules)) {
+    if (key === newKey || row.kind !== 'prohibition' || !takesBack(text, row.text)) continue;
+    setRow(state.rules, key, { ...row, state: 'taken back later' });
+    const newer = getRow(state.rules, newKey);
+    if (newer !== undefined) setRow(state.rules, newKey, { ...newer, state: 'newest' });
+  }
+}
