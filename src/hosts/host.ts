@@ -47,7 +47,10 @@ export interface RecordReader {
 }
 
 /** What a payload became: an event, or the reason why it is none. */
-export type Decoded = { event: HostEvent } | { ignored: string };
+export type Decoded =
+  | { event: HostEvent }
+  /** `usual`: the host sends it in normal work, so that nobody need be told. */
+  | { ignored: string; usual?: boolean };
 
 /** What goes to the host: its standard output, whole. */
 export interface Encoded {

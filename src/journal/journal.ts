@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EntryBody, JournalEntry } from '../core/recovery/entry.ts';
 import { redactDeep } from '../core/trust/redact.ts';
 import { appendLines } from '../platform/append-line.ts';
+import { readSmall } from '../platform/small-files.ts';
 
 /** What a reading of a journal found. */
 export interface JournalReading {
@@ -23,13 +23,7 @@ export function journalPath(folder: string): string {
  * A missing journal is an empty one. Lines that are not understood are counted, never an error.
  */
 export function readJournal(folder: string): JournalReading {
-  let text: string;
-  try {
-    text = readFileSync(journalPath(folder), 'utf8');
-  } catch {
-    return { entries: [], skipped: 0 };
-  }
-  const lines = text.split('\n');
+  const lines = (readSmall(journalPath(folder)) ?? '').split('\n');
   const newest = newestSnapshots(lines);
   const entries: JournalEntry[] = [];
   let skipped = 0;

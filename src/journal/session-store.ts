@@ -1,9 +1,9 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FoldCache, NewEntry, SessionStore } from '../app/ports.ts';
 import { foldEntries } from '../core/recovery/session-state.ts';
 import { redact, redactDeep } from '../core/trust/redact.ts';
 import { withLock } from '../platform/lock-folder.ts';
+import { readSmall, replaceSmall } from '../platform/small-files.ts';
 import { appendJournal, readJournal, sealEntry } from './journal.ts';
 import { folderName, sessionFolder } from './session-folder.ts';
 import { setWatch } from './watch.ts';
@@ -47,26 +47,22 @@ export function openSessionStore(options: StoreOptions): SessionStore {
     locked: (work) => withLock(join(folder, 'lock'), lockWaitMs, work),
     readFold: (agent) => readFold(fileFor(agent, 'fold', '.json')),
     writeFold(agent, cache) {
-      tryWrite(folder, fileFor(agent, 'fold', '.json'), JSON.stringify(redactDeep(cache, extra)));
+      replaceSmall(fileFor(agent, 'fold', '.json'), JSON.stringify(redactDeep(cache, extra)));
     },
     rulesPath: (agent) => fileFor(agent, 'rules', '.md'),
     writeRules(agent, text) {
       const path = fileFor(agent, 'rules', '.md');
-      return tryWrite(folder, path, redact(text, extra)) ? path : undefined;
+      return replaceSmall(path, redact(text, extra)) ? path : undefined;
     },
     watch(reasons) {
-      try {
-        setWatch(options.stateFolder, options.sessionId, reasons);
-      } catch {
-        // Without the watch file tool events start nothing: the gate is open, and nobody is held up.
-      }
+      setWatch(options.stateFolder, options.sessionId, reasons);
     },
   };
 }
 
-function readFold(path: string): FoldCache | undefined {
+export function readFold(path: string): FoldCache | undefined {
   try {
-    const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    const value: unknown = JSON.parse(readSmall(path) ?? 'null');
     if (typeof value !== 'object' || value === null) return undefined;
     const cache = value as Partial<FoldCache>;
     return typeof cache.cursor === 'object' && cache.cursor !== null && typeof cache.lastAnswer === 'number'
@@ -74,18 +70,5 @@ function readFold(path: string): FoldCache | undefined {
       : undefined;
   } catch {
     return undefined;
-  }
-}
-
-/** Replaces a file as a whole. False when the disk refuses. */
-function tryWrite(folder: string, path: string, text: string): boolean {
-  const temporary = `${path}.${process.pid}.tmp`;
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    writeFileSync(temporary, text, { mode: 0o600 });
-    renameSync(temporary, path);
-    return true;
-  } catch {
-    return false;
   }
 }

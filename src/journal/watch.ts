@@ -1,5 +1,11 @@
-import { existsSync, mkdirSync, readdirSync, rmdirSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import {
+  namesIn,
+  removeEmptyFolder,
+  removeSmall,
+  replaceSmall,
+  sizeAndTime,
+} from '../platform/small-files.ts';
 import { folderName } from './session-folder.ts';
 
 /** The file whose presence makes a tool event of the session start Node. */
@@ -14,20 +20,15 @@ export function watchPath(stateFolder: string, sessionId: string): string {
 export function setWatch(stateFolder: string, sessionId: string, reasons: readonly string[]): void {
   const path = watchPath(stateFolder, sessionId);
   if (reasons.length === 0) {
-    if (existsSync(path)) removeWatch(stateFolder, path);
+    if (sizeAndTime(path)) removeWatch(stateFolder, path);
     return;
   }
-  mkdirSync(join(stateFolder, 'watch'), { recursive: true, mode: 0o700 });
-  writeFileSync(path, `${reasons.join('\n')}\n`, { mode: 0o600 });
+  replaceSmall(path, `${reasons.join('\n')}\n`);
 }
 
 /** Names of the sessions that are watched. */
 export function watchedSessions(stateFolder: string): string[] {
-  try {
-    return readdirSync(join(stateFolder, 'watch')).sort();
-  } catch {
-    return [];
-  }
+  return namesIn(join(stateFolder, 'watch'));
 }
 
 /** Removes the watch file of a session by its name in the folder. */
@@ -36,14 +37,6 @@ export function dropWatch(stateFolder: string, name: string): void {
 }
 
 function removeWatch(stateFolder: string, path: string): void {
-  try {
-    unlinkSync(path);
-  } catch {
-    // Another process removed it first.
-  }
-  try {
-    rmdirSync(join(stateFolder, 'watch'));
-  } catch {
-    // Other sessions are watched.
-  }
+  removeSmall(path);
+  removeEmptyFolder(join(stateFolder, 'watch'));
 }

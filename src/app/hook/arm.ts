@@ -1,10 +1,10 @@
-import { rapidCount, isThrash } from '../../core/recovery/arm.ts';
+import { fingerprint } from '../../core/hash.ts';
+import { isThrash, rapidCount } from '../../core/recovery/arm.ts';
 import type { ArmedBy } from '../../core/recovery/entry.ts';
-import { isOpen } from '../../core/recovery/recovery.ts';
 import type { Recovery } from '../../core/recovery/recovery.ts';
+import { isOpen } from '../../core/recovery/recovery.ts';
 import { lastRecovery } from '../../core/recovery/session-state.ts';
 import { recoveryId } from '../../core/recovery/token.ts';
-import { fingerprint } from '../../core/hash.ts';
 import { makeBrief } from './brief.ts';
 import type { Draft } from './draft.ts';
 import { add, agentOf } from './draft.ts';
@@ -23,7 +23,12 @@ export function recordSnapshot(draft: Draft, followed: Followed): void {
 export function arm(
   draft: Draft,
   source: Source,
-  proof: { by: ArmedBy; trigger: 'auto' | 'manual' | 'unknown'; boundary?: string; midTurn: boolean },
+  proof: {
+    by: ArmedBy;
+    trigger: 'auto' | 'manual' | 'unknown';
+    boundary?: string;
+    midTurn: boolean;
+  },
 ): Recovery {
   const { host, event, nowMs } = draft.context;
   const before = lastRecovery(agentOf(draft));
@@ -50,7 +55,13 @@ export function arm(
   rememberTask(draft, source);
   if (source.git) {
     const { branch, head, unpushed, changed } = source.git;
-    add(draft, { kind: 'git', branch, head, unpushed, changed: changed.map((file) => `${file.status} ${file.path}`) });
+    add(draft, {
+      kind: 'git',
+      branch,
+      head,
+      unpushed,
+      changed: changed.map((file) => `${file.status} ${file.path}`),
+    });
   }
   const armed = lastRecovery(agentOf(draft))!;
   warnOfThrash(draft, armed);
@@ -63,7 +74,7 @@ function rememberTask(draft: Draft, source: Source): void {
   if (task === undefined) return;
   const { path, confidence, method, reason } = task;
   add(draft, { kind: 'task', path, confidence, method, reason });
-  if (!source.tasks.none) draft.context.tasks.remember(path);
+  if (!source.tasks.none) draft.context.tasks.remember(task);
 }
 
 /** The person is told once in a burst. */
@@ -86,8 +97,20 @@ export function sendBrief(draft: Draft, recovery: Recovery, source: Source, via:
     stub: isThrash(recovery.rapid),
   });
   if (recovery.briefs.length === 0) {
-    add(draft, { kind: 'obligations', recovery: recovery.id, files: made.files, missing: made.missing });
+    add(draft, {
+      kind: 'obligations',
+      recovery: recovery.id,
+      files: made.files,
+      missing: made.missing,
+    });
   }
-  add(draft, { kind: 'brief', recovery: recovery.id, via, text: made.text, stub: made.stub, inlined: made.inlined });
+  add(draft, {
+    kind: 'brief',
+    recovery: recovery.id,
+    via,
+    text: made.text,
+    stub: made.stub,
+    inlined: made.inlined,
+  });
   return made.text;
 }

@@ -1,8 +1,8 @@
 import type { Brief, BriefFile, BriefInput, BriefPlace } from '../../core/brief/input.ts';
 import { renderBrief } from '../../core/brief/render.ts';
 import { renderStub } from '../../core/brief/stub.ts';
-import type { ObligationRecord } from '../../core/recovery/entry.ts';
 import { fingerprint } from '../../core/hash.ts';
+import type { ObligationRecord } from '../../core/recovery/entry.ts';
 import type { Snapshot } from '../../core/snapshot/snapshot.ts';
 import type { RequiredFile } from '../../core/task/task.ts';
 import type { GitState } from '../ports.ts';
@@ -50,7 +50,13 @@ export function makeBrief(
   }
   const text = recovery.stub ? renderStub({ ...input, files }) : brief.text;
   const inlined = recovery.stub ? [] : brief.inlined;
-  return { text, stub: recovery.stub, files: files.map((file) => obligation(file, inlined)), missing: wanted.missing, inlined };
+  return {
+    text,
+    stub: recovery.stub,
+    files: files.map((file) => obligation(file, inlined)),
+    missing: wanted.missing,
+    inlined,
+  };
 }
 
 function obligation(file: BriefFile, inlined: readonly string[]): ObligationRecord {
@@ -87,7 +93,12 @@ export function briefInput(
   context: HookContext,
   source: BriefSource,
   wanted: Wanted,
-  recovery: { id?: string; number: number; trigger: 'auto' | 'manual' | 'unknown'; rulesPath?: string },
+  recovery: {
+    id?: string;
+    number: number;
+    trigger: 'auto' | 'manual' | 'unknown';
+    rulesPath?: string;
+  },
 ): BriefInput {
   const { capabilities } = context.host;
   const { tasks } = source;
@@ -125,7 +136,9 @@ function placeOf(source: BriefSource): BriefPlace {
 }
 
 function pointers(context: HookContext, source: BriefSource): string[] {
-  const lines = [`every fact with its source: \`${context.program} show ${context.event.sessionId}\``];
+  const lines = [
+    `every fact with its source: \`${context.program} show ${context.event.sessionId}\``,
+  ];
   if (source.record) lines.push(`the whole conversation, one JSON object a line: ${source.record}`);
   return lines;
 }

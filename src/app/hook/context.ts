@@ -1,9 +1,9 @@
+import type { Config } from '../../core/config/schema.ts';
 import type { HostEvent } from '../../core/event.ts';
-import type { Reply } from '../../core/reply.ts';
 import type { AgentState, SessionState } from '../../core/recovery/session-state.ts';
 import { agentState } from '../../core/recovery/session-state.ts';
+import type { Reply } from '../../core/reply.ts';
 import type { Host } from '../../hosts/host.ts';
-import type { Config } from '../../core/config/schema.ts';
 import type { Clock, Files, Git, NewEntry, RecordSource, SessionStore } from '../ports.ts';
 import type { TaskFinder } from '../task/finder.ts';
 

@@ -1,7 +1,7 @@
 import type { HostEvent } from '../../core/event.ts';
-import type { Reply } from '../../core/reply.ts';
 import { isOpen } from '../../core/recovery/recovery.ts';
 import type { SessionState } from '../../core/recovery/session-state.ts';
+import type { Reply } from '../../core/reply.ts';
 import type { HookContext, HookDeps } from './context.ts';
 import { contextOf } from './context.ts';
 import type { Draft } from './draft.ts';

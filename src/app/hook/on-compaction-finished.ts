@@ -1,9 +1,8 @@
 import { lostFacts, renderLoss } from '../../core/brief/loss.ts';
 import type { HostEvent } from '../../core/event.ts';
+import { isThrash, judgeClaim } from '../../core/recovery/arm.ts';
 import { isExpired } from '../../core/recovery/expiry.ts';
-import { judgeClaim } from '../../core/recovery/arm.ts';
 import type { Recovery } from '../../core/recovery/recovery.ts';
-import { isThrash } from '../../core/recovery/arm.ts';
 import { arm } from './arm.ts';
 import type { HookContext } from './context.ts';
 import type { Draft } from './draft.ts';
@@ -19,7 +18,10 @@ const lossLimit = 2_000;
  * After a compaction: what neither the summary nor the brief holds is kept for the next tool call. When
  * no earlier event told of this compaction, its recovery is opened here, and the brief follows with the next event.
  */
-export async function onCompactionFinished(context: HookContext, event: Event): Promise<(draft: Draft) => void> {
+export async function onCompactionFinished(
+  context: HookContext,
+  event: Event,
+): Promise<(draft: Draft) => void> {
   const source = await gatherSource(context);
   return (draft) => {
     const { tail } = source.followed;

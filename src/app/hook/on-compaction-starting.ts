@@ -1,8 +1,8 @@
-import { isRepeatedAnnouncement } from '../../core/recovery/arm.ts';
 import { renderSteering } from '../../core/brief/steering.ts';
 import type { HostEvent } from '../../core/event.ts';
-import { briefInput, wantedFiles } from './brief.ts';
+import { isRepeatedAnnouncement } from '../../core/recovery/arm.ts';
 import { recordSnapshot } from './arm.ts';
+import { briefInput, wantedFiles } from './brief.ts';
 import type { HookContext } from './context.ts';
 import type { Draft } from './draft.ts';
 import { add, agentOf } from './draft.ts';
@@ -11,13 +11,22 @@ import { followRecord } from './record.ts';
 type Event = HostEvent & { type: 'compaction.starting' };
 
 /** Before a compaction: the facts are written down, and the summariser is told what to keep. Never a veto. */
-export async function onCompactionStarting(context: HookContext, event: Event): Promise<(draft: Draft) => void> {
+export async function onCompactionStarting(
+  context: HookContext,
+  event: Event,
+): Promise<(draft: Draft) => void> {
   const followed = followRecord(context);
   const tasks =
     event.agentId === undefined
       ? context.tasks.find(followed.snapshot, { discover: true })
       : { none: true as const, notes: [] };
-  const source = { followed, snapshot: followed.snapshot, tasks, git: undefined, record: followed.path };
+  const source = {
+    followed,
+    snapshot: followed.snapshot,
+    tasks,
+    git: undefined,
+    record: followed.path,
+  };
   return (draft) => {
     if (isRepeatedAnnouncement(agentOf(draft), followed.tail, context.nowMs)) return;
     const input = briefInput(draft.context, source, wantedFiles(draft.context, source), {
@@ -26,7 +35,12 @@ export async function onCompactionStarting(context: HookContext, event: Event): 
     });
     const text = renderSteering(input, context.host.capabilities.steerCharacters);
     recordSnapshot(draft, followed);
-    add(draft, { kind: 'expected', trigger: event.trigger, tail: followed.tail, length: text.length });
+    add(draft, {
+      kind: 'expected',
+      trigger: event.trigger,
+      tail: followed.tail,
+      length: text.length,
+    });
     if (text !== '') draft.replies.push({ type: 'steer', text });
   };
 }

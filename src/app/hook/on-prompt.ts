@@ -21,17 +21,28 @@ type Event = HostEvent & { type: 'prompt.submitted' };
  * A prompt: the state line where a task is explicit or a plan approved; before it, at the first prompt
  * after a compaction, the warning, with the brief when that has not arrived.
  */
-export async function onPrompt(context: HookContext, event: Event): Promise<(draft: Draft) => void> {
+export async function onPrompt(
+  context: HookContext,
+  event: Event,
+): Promise<(draft: Draft) => void> {
   const source = await gatherPrompt(context);
   return (draft) => {
     const key = event.turnId ?? fingerprint(`${source.followed.tail}\n${event.prompt}`);
     if (agentOf(draft).lastPrompt === key) return;
     armUnannounced(draft, source);
     const open = openRecovery(draft);
-    if (open) settle(draft, open, lookSince(draft.context, open.cursor), source.followed.path !== undefined);
-    const parts = [...warningParts(draft, source), takeLoss(draft, 'prompt'), stateLine(draft, source)].filter(
-      (part) => part !== '',
-    );
+    if (open)
+      settle(
+        draft,
+        open,
+        lookSince(draft.context, open.cursor),
+        source.followed.path !== undefined,
+      );
+    const parts = [
+      ...warningParts(draft, source),
+      takeLoss(draft, 'prompt'),
+      stateLine(draft, source),
+    ].filter((part) => part !== '');
     if (parts.length === 0) return;
     add(draft, { kind: 'prompt', key });
     draft.replies.push({ type: 'inject', text: parts.join('\n\n') });

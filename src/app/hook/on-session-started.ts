@@ -1,5 +1,5 @@
-import { judgeClaim } from '../../core/recovery/arm.ts';
 import type { HostEvent } from '../../core/event.ts';
+import { judgeClaim } from '../../core/recovery/arm.ts';
 import { openObligations } from '../../core/recovery/recovery.ts';
 import { arm, sendBrief } from './arm.ts';
 import type { HookContext } from './context.ts';
@@ -13,7 +13,10 @@ import { isSubagentsOwn } from './subagent-boundary.ts';
 type Event = HostEvent & { type: 'session.started' };
 
 /** A session begins, comes back, or goes on behind a compaction. */
-export async function onSessionStarted(context: HookContext, event: Event): Promise<(draft: Draft) => void> {
+export async function onSessionStarted(
+  context: HookContext,
+  event: Event,
+): Promise<(draft: Draft) => void> {
   if (event.source === 'compact') return onCompacted(context, event);
   if (event.source === 'startup' || event.source === 'clear' || event.source === 'unknown') {
     return (draft) => onFresh(draft, event);
@@ -31,7 +34,11 @@ async function onCompacted(context: HookContext, event: Event): Promise<(draft: 
       return;
     }
     const agent = agentOf(draft);
-    const claim = judgeClaim(agent, { by: 'session-start', tail: source.followed.tail, nowMs: context.nowMs });
+    const claim = judgeClaim(agent, {
+      by: 'session-start',
+      tail: source.followed.tail,
+      nowMs: context.nowMs,
+    });
     if (claim === 'repeat') return;
     const recovery =
       claim === 'same'
@@ -41,7 +48,11 @@ async function onCompacted(context: HookContext, event: Event): Promise<(draft: 
             trigger: triggerOf(agent.expected?.trigger),
             midTurn: source.snapshot.summary.midTurn,
           });
-    if (recovery) draft.replies.push({ type: 'inject', text: sendBrief(draft, recovery, source, 'session start') });
+    if (recovery)
+      draft.replies.push({
+        type: 'inject',
+        text: sendBrief(draft, recovery, source, 'session start'),
+      });
   };
 }
 

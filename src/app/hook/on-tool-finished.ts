@@ -1,6 +1,7 @@
+import type { HostEvent } from '../../core/event.ts';
 import { addShown, isComplete, newCoverage } from '../../core/evidence/coverage.ts';
 import { shownFiles } from '../../core/evidence/read-evidence.ts';
-import type { HostEvent } from '../../core/event.ts';
+import type { ShownText } from '../../core/evidence/shown-text.ts';
 import { fingerprint } from '../../core/hash.ts';
 import { needsBrief } from '../../core/recovery/delivery.ts';
 import type { Obligation, Recovery } from '../../core/recovery/recovery.ts';
@@ -17,18 +18,27 @@ import { settle, settleMet } from './settle.ts';
 type Event = HostEvent & { type: 'tool.finished' };
 
 /** After a tool call: what it put before the model counts as read, and what waits to be told is told. */
-export async function onToolFinished(context: HookContext, event: Event): Promise<(draft: Draft) => void> {
+export async function onToolFinished(
+  context: HookContext,
+  event: Event,
+): Promise<(draft: Draft) => void> {
   const { view, source } = await lookAtRecord(context);
   return (draft) => {
     if (source) armUnannounced(draft, source);
     const hasRecord = source === undefined || source.record !== undefined;
     const recovery = openRecovery(draft);
     if (recovery) {
-      add(draft, { kind: 'call', recovery: recovery.id, id: event.call.id ?? `call-${recovery.callIds.length}` });
+      add(draft, {
+        kind: 'call',
+        recovery: recovery.id,
+        id: event.call.id ?? `call-${recovery.callIds.length}`,
+      });
       countReading(draft, recovery, event);
       settle(draft, recovery, view, hasRecord);
     }
-    const parts = [brief(draft, source), takeLoss(draft, 'tool result')].filter((part) => part !== '');
+    const parts = [brief(draft, source), takeLoss(draft, 'tool result')].filter(
+      (part) => part !== '',
+    );
     if (parts.length > 0) draft.replies.push({ type: 'inject', text: parts.join('\n\n') });
     const still = openRecovery(draft);
     if (still) settleMet(draft, still, hasRecord);
@@ -44,28 +54,31 @@ function brief(draft: Draft, source: Parameters<typeof sendBrief>[2] | undefined
 function countReading(draft: Draft, recovery: Recovery, event: Event): void {
   if (event.result.outcome !== 'ok') return;
   const cwd = event.cwd ?? '';
-  for (const shown of shownFiles(event.call, event.result, cwd)) {
+  for (const shown of shownFiles(event.call, event.result, { cwd })) {
     const path = draft.context.files.realPath(shown.path) ?? shown.path;
     for (const file of openObligations(recovery)) {
-      const same = file.path === shown.path || (draft.context.files.realPath(file.path) ?? file.path) === path;
+      const same =
+        file.path === shown.path || (draft.context.files.realPath(file.path) ?? file.path) === path;
       if (same) countLines(draft, recovery, file, shown);
     }
   }
 }
 
-function countLines(
-  draft: Draft,
-  recovery: Recovery,
-  file: Obligation,
-  shown: { startLine?: number; text: string },
-): void {
+function countLines(draft: Draft, recovery: Recovery, file: Obligation, shown: ShownText): void {
   const text = draft.context.files.readText(file.path);
   if (text === undefined) return;
   const hash = fingerprint(text);
   const before = file.shown?.hash === hash ? file.shown.ranges : [];
-  const coverage = addShown({ ...newCoverage(text), ranges: before }, text, shown.startLine, shown.text);
+  const coverage = addShown({ ...newCoverage(text), ranges: before }, text, shown);
   const { path } = file;
-  add(draft, { kind: 'shown', recovery: recovery.id, path, hash, ranges: coverage.ranges, how: 'tool result' });
+  add(draft, {
+    kind: 'shown',
+    recovery: recovery.id,
+    path,
+    hash,
+    ranges: coverage.ranges,
+    how: 'tool result',
+  });
   if (isComplete(coverage)) {
     add(draft, { kind: 'read', recovery: recovery.id, path, hash, how: 'read' });
   }

@@ -1,11 +1,11 @@
-import { newCoverage } from '../../core/evidence/coverage.ts';
 import type { HostEvent } from '../../core/event.ts';
+import { newCoverage } from '../../core/evidence/coverage.ts';
 import { fingerprint } from '../../core/hash.ts';
 import { needsBrief } from '../../core/recovery/delivery.ts';
 import { escalatingDenial, pointingDenial } from '../../core/recovery/denial.ts';
 import { essenceOf } from '../../core/recovery/essence.ts';
-import { missingRanges } from '../../core/recovery/ranges.ts';
 import { denialStep, isChanging, isGated } from '../../core/recovery/gate.ts';
+import { missingRanges } from '../../core/recovery/ranges.ts';
 import type { Recovery } from '../../core/recovery/recovery.ts';
 import { openObligations } from '../../core/recovery/recovery.ts';
 import { sendBrief } from './arm.ts';
@@ -19,7 +19,10 @@ import { settle } from './settle.ts';
 type Event = HostEvent & { type: 'tool.requested' };
 
 /** Before a tool call: the gate, and the brief where it has not arrived. */
-export async function onToolRequested(context: HookContext, event: Event): Promise<(draft: Draft) => void> {
+export async function onToolRequested(
+  context: HookContext,
+  event: Event,
+): Promise<(draft: Draft) => void> {
   const { view, source } = await lookAtRecord(context);
   return (draft) => {
     if (source) armUnannounced(draft, source);
@@ -46,7 +49,8 @@ function deny(draft: Draft, recovery: Recovery, event: Event): void {
   }
   add(draft, { kind: 'denied', recovery: recovery.id, id, tool: event.call.name });
   if (step === 'escalated-same-turn') {
-    const reason = 'Holdfast: denied with the call before it, whose denial carries the text to act by. Repeat it after that.';
+    const reason =
+      'Holdfast: denied with the call before it, whose denial carries the text to act by. Repeat it after that.';
     draft.guarded.push({ type: 'deny', reason });
     return;
   }
@@ -64,18 +68,25 @@ function deny(draft: Draft, recovery: Recovery, event: Event): void {
 }
 
 /** Lines of a file that was begun and not finished; empty when nothing of it was read. */
-function gapsOf(draft: Draft, file: ReturnType<typeof openObligations>[number]): [number, number][] {
+function gapsOf(
+  draft: Draft,
+  file: ReturnType<typeof openObligations>[number],
+): [number, number][] {
   const text = draft.context.files.readText(file.path);
-  if (text === undefined || file.shown === undefined || file.shown.hash !== fingerprint(text)) return [];
+  if (text === undefined || file.shown === undefined || file.shown.hash !== fingerprint(text))
+    return [];
   return missingRanges(file.shown.ranges, newCoverage(text).lines);
 }
 
 /** Plan mode was on before the compaction and is off now: the person is asked at the first change. */
 function askBehindPlanMode(draft: Draft, recovery: Recovery, event: Event): void {
   const { context } = draft;
-  if (!recovery.planMode || event.planMode !== false || recovery.callIds.includes('plan-mode')) return;
-  if (context.config.gate === 'off' || !isChanging(event.call, context.config.readOnlyTools)) return;
+  if (!recovery.planMode || event.planMode !== false || recovery.callIds.includes('plan-mode'))
+    return;
+  if (context.config.gate === 'off' || !isChanging(event.call, context.config.readOnlyTools))
+    return;
   add(draft, { kind: 'call', recovery: recovery.id, id: 'plan-mode' });
-  const reason = 'Holdfast: plan mode was on before the compaction and is off now. Is this change wanted?';
+  const reason =
+    'Holdfast: plan mode was on before the compaction and is off now. Is this change wanted?';
   draft.guarded.push({ type: 'ask', reason });
 }

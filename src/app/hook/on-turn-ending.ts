@@ -1,6 +1,6 @@
 import type { HostEvent } from '../../core/event.ts';
-import { isQuestion } from '../../core/snapshot/question.ts';
 import { mustContinue } from '../../core/recovery/turn-end.ts';
+import { questionIn } from '../../core/snapshot/question-text.ts';
 import { sendBrief } from './arm.ts';
 import { armUnannounced } from './arm-unannounced.ts';
 import type { HookContext } from './context.ts';
@@ -13,13 +13,16 @@ import { gatherSource } from './source.ts';
 type Event = HostEvent & { type: 'turn.ending' };
 
 /** The end of a turn: continued once when a compaction interrupted it and nothing was done since. */
-export async function onTurnEnding(context: HookContext, event: Event): Promise<(draft: Draft) => void> {
+export async function onTurnEnding(
+  context: HookContext,
+  event: Event,
+): Promise<(draft: Draft) => void> {
   const source = await gatherSource(context);
   return (draft) => {
     armUnannounced(draft, source);
     const open = openRecovery(draft);
     if (open === undefined) return;
-    const asked = isQuestion(event.lastMessage ?? '');
+    const asked = questionIn(event.lastMessage ?? '') !== undefined;
     if (mustContinue(open, asked)) {
       add(draft, { kind: 'continued', recovery: open.id });
       draft.guarded.push({ type: 'continue', reason: sendBrief(draft, open, source, 'turn end') });

@@ -31,7 +31,9 @@ export function followRecord(context: HookContext): Followed {
   const cached = store.readFold(event.agentId);
   const usable = cached !== undefined && isFoldState(cached.state);
   const kept = agent.snapshot && isFoldState(agent.snapshot.state) ? agent.snapshot : undefined;
-  const start = usable ? { cursor: cached.cursor, state: cached.state as FoldState } : fromSnapshot(kept);
+  const start = usable
+    ? { cursor: cached.cursor, state: cached.state as FoldState }
+    : fromSnapshot(kept);
   const view = newRecordView();
   let lastAnswer = usable ? cached.lastAnswer : -1;
   const reader = host.reader({ subagent: event.agentId !== undefined });

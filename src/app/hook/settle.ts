@@ -1,10 +1,10 @@
-import { isExpired } from '../../core/recovery/expiry.ts';
+import { comparedLines } from '../../core/evidence/coverage.ts';
+import { fingerprint } from '../../core/hash.ts';
 import { proveDelivery } from '../../core/recovery/delivery.ts';
+import { isExpired } from '../../core/recovery/expiry.ts';
 import type { RecordView } from '../../core/recovery/record-view.ts';
 import type { Recovery } from '../../core/recovery/recovery.ts';
 import { isOpen, openObligations } from '../../core/recovery/recovery.ts';
-import { fingerprint } from '../../core/hash.ts';
-import { sameText } from '../../core/evidence/same-text.ts';
 import type { Draft } from './draft.ts';
 import { add } from './draft.ts';
 
@@ -12,7 +12,12 @@ import { add } from './draft.ts';
 const patienceCalls = 10;
 
 /** Brings a recovery up to what the record shows: its boundary, its delivery, files the host sent again, its age. */
-export function settle(draft: Draft, recovery: Recovery, view: RecordView, hasRecord: boolean): void {
+export function settle(
+  draft: Draft,
+  recovery: Recovery,
+  view: RecordView,
+  hasRecord: boolean,
+): void {
   const first = view.boundaries[0];
   if (recovery.boundary === undefined && first) {
     add(draft, { kind: 'boundary', recovery: recovery.id, boundary: first.id });
@@ -44,16 +49,31 @@ function settleFiles(draft: Draft, recovery: Recovery, view: RecordView): void {
       add(draft, { kind: 'read', recovery: recovery.id, path: file.path, hash: '', how: 'gone' });
       continue;
     }
-    const attached = view.attached.find((one) => one.path === file.path && sameText(one.text, text));
+    const attached = view.attached.find(
+      (one) => one.path === file.path && sameText(one.text, text),
+    );
     if (attached) {
-      add(draft, { kind: 'read', recovery: recovery.id, path: file.path, hash: fingerprint(text), how: 're-attached' });
+      add(draft, {
+        kind: 'read',
+        recovery: recovery.id,
+        path: file.path,
+        hash: fingerprint(text),
+        how: 're-attached',
+      });
     }
   }
 }
 
 /** A recovery ends as met when nothing is left to read and the brief is proved to have arrived. */
 export function settleMet(draft: Draft, recovery: Recovery, hasRecord: boolean): void {
-  if (!isOpen(recovery) || openObligations(recovery).length > 0 || recovery.briefs.length === 0) return;
-  const known = recovery.delivered !== undefined || !hasRecord || recovery.callIds.length >= patienceCalls;
+  if (!isOpen(recovery) || openObligations(recovery).length > 0 || recovery.briefs.length === 0)
+    return;
+  const known =
+    recovery.delivered !== undefined || !hasRecord || recovery.callIds.length >= patienceCalls;
   if (known) add(draft, { kind: 'met', recovery: recovery.id });
+}
+
+/** Equal but for a BOM, line ends and blank lines at the end. */
+function sameText(one: string, other: string): boolean {
+  return comparedLines(one).join('\n') === comparedLines(other).join('\n');
 }

@@ -1,6 +1,6 @@
 import { lastRecovery } from '../../core/recovery/session-state.ts';
-import type { HookContext } from './context.ts';
 import type { BriefSource } from './brief.ts';
+import type { HookContext } from './context.ts';
 import type { Followed } from './record.ts';
 import { followRecord } from './record.ts';
 
@@ -23,7 +23,8 @@ export async function gatherPrompt(context: HookContext): Promise<Source> {
   const last = lastRecovery(context.agent);
   if (last !== undefined && !last.warned) return gatherSource(context);
   const followed = followRecord(context);
-  if (followed.view.boundaries.length > 0) return gatherSource(context).then((full) => ({ ...full, followed }));
+  if (followed.view.boundaries.length > 0)
+    return gatherSource(context).then((full) => ({ ...full, followed }));
   const tasks = context.tasks.find(followed.snapshot, { discover: false });
   return { followed, snapshot: followed.snapshot, tasks, git: undefined, record: followed.path };
 }

@@ -1,5 +1,5 @@
-import { mainAgent } from '../../core/recovery/session-state.ts';
 import { newRecordView, viewItem } from '../../core/recovery/record-view.ts';
+import { mainAgent } from '../../core/recovery/session-state.ts';
 import type { HookContext } from './context.ts';
 import type { Followed } from './record.ts';
 
@@ -14,7 +14,8 @@ export function isSubagentsOwn(context: HookContext, followed: Followed): boolea
   if (sample === undefined) return false;
   const folder = sample.slice(0, sample.lastIndexOf('/'));
   const [before, after] = sample.slice(folder.length + 1).split('*');
-  if (state.agents[mainAgent]?.expected !== undefined && context.files.list(folder).length === 0) return false;
+  if (state.agents[mainAgent]?.expected !== undefined && context.files.list(folder).length === 0)
+    return false;
   return context.files.list(folder).some((name) => {
     if (!name.startsWith(before!) || !name.endsWith(after!)) return false;
     const agentId = name.slice(before!.length, name.length - after!.length);
@@ -27,7 +28,9 @@ function hasNewBoundary(context: HookContext, path: string, agentId: string): bo
   const known = new Set(agent?.recoveries.map((recovery) => recovery.boundary));
   const owed = agent?.recoveries.filter((recovery) => recovery.boundary === undefined).length ?? 0;
   const view = newRecordView();
-  context.records(path, context.host.reader({ subagent: true }), undefined, (item) => viewItem(view, item));
+  context.records(path, context.host.reader({ subagent: true }), undefined, (item) =>
+    viewItem(view, item),
+  );
   const unknown = view.boundaries.filter((boundary) => !known.has(boundary.id)).length;
   return unknown > owed && !view.answered;
 }

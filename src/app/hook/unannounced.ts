@@ -1,6 +1,6 @@
 import type { RecordView } from '../../core/recovery/record-view.ts';
-import { lastRecovery } from '../../core/recovery/session-state.ts';
 import type { AgentState } from '../../core/recovery/session-state.ts';
+import { lastRecovery } from '../../core/recovery/session-state.ts';
 
 /**
  * Boundaries in the record that belong to no recovery yet: compactions of which no event told. The first

@@ -1,4 +1,5 @@
 import type { Snapshot } from '../../core/snapshot/snapshot.ts';
+import type { ActiveTask } from '../../core/task/task.ts';
 import type { TaskResolution } from './resolution.ts';
 
 /** Finds the task of a session, for the handlers of events and for the command line. */
@@ -13,5 +14,5 @@ export interface TaskFinder {
   /** The path that a person set for this project, if any. */
   explicit(): string | undefined;
   /** Remembers what was found, for a session of the project that has nothing better. */
-  remember(path: string): void;
+  remember(task: ActiveTask): void;
 }

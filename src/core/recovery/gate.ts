@@ -16,10 +16,23 @@ const alwaysPass = new Set(['read', 'search', 'question', 'discovery', 'todo', '
 
 /** True for a call that may change something, so that an open obligation holds it back. */
 export function isChanging(call: ToolCall, readOnlyTools: readonly string[]): boolean {
-  if (alwaysPass.has(call.kind) || readOnlyTools.includes(call.name)) return false;
+  if (alwaysPass.has(call.kind) || readOnlyTools.some((name) => isNamed(call.name, name))) return false;
   if (call.kind !== 'shell') return true;
   const command = call.command ?? '';
   return call.background === true || !(isPlainlyReadOnly(command) || isAllowedHoldfastCommand(command));
+}
+
+/** A `*` in the setting stands for any letters. */
+function isNamed(tool: string, setting: string): boolean {
+  const parts = setting.split('*');
+  if (parts.length === 1) return tool === setting;
+  let at = 0;
+  for (const [index, part] of parts.entries()) {
+    const found = index === parts.length - 1 ? tool.lastIndexOf(part) : tool.indexOf(part, at);
+    if (found < at || (index === 0 && found !== 0)) return false;
+    at = found + part.length;
+  }
+  return at === tool.length;
 }
 
 /** True when the gate holds this call back. */

@@ -14,6 +14,10 @@ export interface Recovery {
   id: string;
   armedAt: string;
   by: ArmedBy;
+  /** The before-event, when one came: its time and the length of the steering text. */
+  announced?: { at: string; steered: number };
+  /** The snapshot that it goes out from. */
+  snapshot?: { at: string; hash: string };
   trigger: CompactionTrigger;
   tail: string;
   boundary?: string;

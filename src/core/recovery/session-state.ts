@@ -6,7 +6,7 @@ import type { Recovery } from './recovery.ts';
 export interface AgentState {
   recoveries: Recovery[];
   /** A compaction that was announced and has not shown itself. */
-  expected?: { at: string; trigger: string; tail: string };
+  expected?: { at: string; trigger: string; tail: string; steered: number };
   /** The last snapshot: the entry's fold state and cursor. */
   snapshot?: { at: string; hash: string; cursor: StoredCursor; state: unknown };
   sources: { at: string; source: string }[];
@@ -89,7 +89,12 @@ function applyToAgent(agent: AgentState, entry: JournalEntry): void {
       delete agent.expected;
       return;
     case 'expected':
-      agent.expected = { at: entry.at, trigger: entry.trigger, tail: entry.tail };
+      agent.expected = {
+        at: entry.at,
+        trigger: entry.trigger,
+        tail: entry.tail,
+        steered: entry.length,
+      };
       return;
     case 'snapshot':
       agent.snapshot = { at: entry.at, hash: entry.hash, cursor: entry.cursor, state: entry.state };
@@ -118,8 +123,12 @@ function applyToAgent(agent: AgentState, entry: JournalEntry): void {
       };
       return;
     case 'armed':
+      agent.recoveries.push({
+        ...newRecovery(entry),
+        announced: agent.expected && { at: agent.expected.at, steered: agent.expected.steered },
+        snapshot: agent.snapshot && { at: agent.snapshot.at, hash: agent.snapshot.hash },
+      });
       delete agent.expected;
-      agent.recoveries.push(newRecovery(entry));
       return;
     default:
       if ('recovery' in entry) applyToRecovery(agent, entry);

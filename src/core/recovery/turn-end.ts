@@ -6,7 +6,7 @@ import { isOpen } from './recovery.ts';
  * once with the brief. Never after a compaction that a person asked for, never for a session without a
  * task, never around an open question to the person. Counted by us, not by the host's flag.
  */
-export function mustContinue(recovery: Recovery | undefined, openQuestion: boolean): recovery is Recovery {
+export function mustContinue(recovery: Recovery | undefined, openQuestion: boolean): boolean {
   return (
     isOpen(recovery) &&
     recovery.task &&

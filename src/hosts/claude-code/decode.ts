@@ -78,7 +78,7 @@ function decodeNamed(name: string, payload: Payload, base: EventBase): Decoded {
 
 /** The summariser runs as a subagent without a type: its end means nothing. */
 function subagentStopped(payload: Payload, base: EventBase): Decoded {
-  if (!payload.agent_type) return { ignored: 'the end of a subagent without a type' };
+  if (!payload.agent_type) return { ignored: 'the end of a subagent without a type', usual: true };
   return event({ ...base, type: 'subagent.stopped', agentType: payload.agent_type });
 }
 

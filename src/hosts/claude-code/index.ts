@@ -24,9 +24,14 @@ export const claudeCode: Host = {
   capabilities,
   decode,
   encode,
-  reader: (options) => claudeCodeReader({ sidechain: options?.subagent === true }),
+  reader: claudeCodeReader,
   recordPath(transcriptPath, agentId) {
     if (transcriptPath === undefined || agentId === undefined) return transcriptPath;
     return `${transcriptPath.replace(/\.jsonl$/, '')}/subagents/agent-${agentId}.jsonl`;
   },
+  plansFolder(transcriptPath) {
+    const at = transcriptPath?.lastIndexOf('/projects/') ?? -1;
+    return at < 0 ? undefined : `${transcriptPath!.slice(0, at)}/plans`;
+  },
+  sessionMarkers: ['CLAUDECODE', 'CLAUDE_CODE_SESSION_ID'],
 };

@@ -1,7 +1,7 @@
-import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { redact } from '../../core/trust/redact.ts';
-import { appendLines } from '../../platform/append-line.ts';
+import { redact } from '../core/trust/redact.ts';
+import { appendLines } from '../platform/append-line.ts';
+import { readSmall, sizeAndTime } from '../platform/small-files.ts';
 
 const sizeLimit = 256 * 1024;
 const quietMs = 3_600_000;
@@ -28,19 +28,22 @@ export function recordFault(stateFolder: string, fault: { host: string; event: s
   }
 }
 
-function readTail(path: string): { time: string; host: string; event: string; message: string }[] {
-  try {
-    if (statSync(path).size > sizeLimit) throw new RangeError('the file of faults is full');
-  } catch (error) {
-    if (error instanceof RangeError) throw error;
-    return [];
-  }
-  return readFileSync(path, 'utf8')
+interface Fault {
+  time: string;
+  host: string;
+  event: string;
+  message: string;
+}
+
+function readTail(path: string): Fault[] {
+  const found = sizeAndTime(path);
+  if (found && found.size > sizeLimit) throw new RangeError('the file of faults is full');
+  return (readSmall(path) ?? '')
     .split('\n')
     .slice(-200)
     .flatMap((line) => {
       try {
-        return [JSON.parse(line)];
+        return [JSON.parse(line) as Fault];
       } catch {
         return [];
       }

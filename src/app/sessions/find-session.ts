@@ -1,0 +1,46 @@
+import { Fault } from '../../core/errors.ts';
+import type { SessionIndex, StoredSession } from './session-index.ts';
+
+/** What a person may say to name a session. */
+export interface SessionChoice {
+  /** An id or the beginning of one; absent: the session of this shell, else the newest of the project. */
+  named?: string;
+  /** The id that the environment of a host's session gives. */
+  current?: string;
+  /** The project's top folder. */
+  project?: string;
+}
+
+/** The session that is meant. Throws a Fault that says what to type when there is none, or more than one. */
+export function findSession(index: SessionIndex, choice: SessionChoice): StoredSession {
+  const sessions = index.list();
+  if (choice.named !== undefined) return named(sessions, choice.named);
+  const current = sessions.find((session) => session.id === choice.current);
+  if (current) return current;
+  const here = sessions.find((session) => {
+    const { state } = index.read(session);
+    return choice.project !== undefined && state.agents['']?.project === choice.project;
+  });
+  if (here) return here;
+  throw new Fault('not-found', 'No session of this project is known.', {
+    hint: 'Run "holdfast status" to see the sessions that are, or "holdfast doctor" if there should be one.',
+  });
+}
+
+function named(sessions: readonly StoredSession[], name: string): StoredSession {
+  const exact = sessions.find((session) => session.id === name);
+  if (exact) return exact;
+  const matching = sessions.filter((session) => session.id.startsWith(name));
+  if (matching.length === 1) return matching[0]!;
+  if (matching.length === 0) {
+    throw new Fault('not-found', `No session is called "${name}".`, {
+      hint: 'Run "holdfast status" to see them.',
+    });
+  }
+  throw new Fault('usage', `"${name}" begins the ids of ${matching.length} sessions.`, {
+    hint: `Type more of it: ${matching
+      .slice(0, 3)
+      .map((session) => session.id)
+      .join(', ')}`,
+  });
+}

@@ -1,0 +1,18 @@
+import type { SessionState } from '../../core/recovery/session-state.ts';
+
+/** A session as it lies on disk. */
+export interface StoredSession {
+  host: string;
+  /** The folder's name: the id itself where that is plain. */
+  id: string;
+  folder: string;
+  /** Time of the last writing, in milliseconds since 1970. */
+  modifiedMs: number;
+}
+
+/** The sessions of this machine, for the commands that show them. */
+export interface SessionIndex {
+  /** Newest first; sessions of the same time by name. */
+  list(): StoredSession[];
+  read(session: StoredSession): { state: SessionState; skipped: number; fold: unknown };
+}

@@ -1,0 +1,76 @@
+import type { Fact } from '../../core/fact.ts';
+import type { Receipt } from '../../core/recovery/receipt.ts';
+import { receiptOf } from '../../core/recovery/receipt.ts';
+import type { AgentState, Note } from '../../core/recovery/session-state.ts';
+import type { SessionIndex, StoredSession } from './session-index.ts';
+import { currentSnapshot } from './status.ts';
+
+/** One line of a session's timeline. */
+export interface TimelineLine {
+  at: string;
+  what: string;
+}
+
+/** Everything Holdfast knows of one session. */
+export interface SessionView {
+  session: string;
+  host: string;
+  folder: string;
+  project?: string;
+  record?: string;
+  skipped: number;
+  notes: Note[];
+  agents: {
+    agent: string;
+    timeline: TimelineLine[];
+    receipts: Receipt[];
+    task?: AgentState['task'];
+  }[];
+  facts: Fact[];
+}
+
+export function showSession(index: SessionIndex, session: StoredSession): SessionView {
+  const { state, skipped, fold } = index.read(session);
+  const main = state.agents[''];
+  return {
+    session: session.id,
+    host: session.host,
+    folder: session.folder,
+    project: main?.project,
+    record: main?.record,
+    skipped,
+    notes: state.notes,
+    agents: Object.entries(state.agents).map(([agent, one]) => ({
+      agent: agent === '' ? 'main session' : `subagent ${agent}`,
+      timeline: timelineOf(one),
+      receipts: one.recoveries.map((recovery, at) => receiptOf(recovery, at + 1)),
+      task: one.task,
+    })),
+    facts: currentSnapshot(fold, main?.snapshot?.state)?.facts ?? [],
+  };
+}
+
+function timelineOf(agent: AgentState): TimelineLine[] {
+  const lines: TimelineLine[] = agent.sources.map(({ at, source }) => ({
+    at,
+    what: `session ${source}`,
+  }));
+  for (const recovery of agent.recoveries) {
+    if (recovery.announced) lines.push({ at: recovery.announced.at, what: 'compaction announced' });
+    lines.push({
+      at: recovery.armedAt,
+      what: `compacted (${recovery.trigger}), recovery ${recovery.id}`,
+    });
+    for (const brief of recovery.briefs)
+      lines.push({ at: brief.at, what: `brief told at ${brief.via}` });
+    for (const denial of recovery.denials)
+      lines.push({ at: denial.at, what: `${denial.tool} denied` });
+    if (recovery.delivered) lines.push({ at: recovery.delivered.at, what: 'delivery proved' });
+    if (recovery.loss?.sent) lines.push({ at: recovery.loss.sent, what: 'loss report told' });
+    if (recovery.met) lines.push({ at: recovery.met, what: 'recovery met' });
+    if (recovery.released)
+      lines.push({ at: recovery.released.at, what: `released: ${recovery.released.why}` });
+  }
+  if (agent.ended) lines.push({ at: agent.ended.at, what: `ended: ${agent.ended.reason}` });
+  return lines.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+}

@@ -1,0 +1,89 @@
+import type { Snapshot } from '../../core/snapshot/snapshot.ts';
+import type { Clock, Files } from '../ports.ts';
+import type { TaskFinder } from './finder.ts';
+import type { TaskQuestion } from './resolution.ts';
+import { resolveTask } from './resolve.ts';
+import type { StateStore } from './store.ts';
+import { clearLastKnown, readLastKnown, readSetTask, writeLastKnown } from './store.ts';
+
+export interface TaskFinderPlace {
+  /** The project's top folder; undefined when the working folder is gone. */
+  project: string | undefined;
+  cwd?: string;
+  home?: string;
+  plansFolder?: string;
+  /** Further files that hold a task, by configuration. */
+  taskFiles?: readonly string[];
+  /** Key of the session: host and id. */
+  session: string;
+}
+
+/** Finds the task of one session in one project. */
+export function createTaskFinder(
+  machine: { files: Files; clock: Clock; state: StateStore },
+  place: TaskFinderPlace,
+): TaskFinder {
+  const { project } = place;
+  const set = project === undefined ? {} : readSetTask(machine.state, project);
+  return {
+    project,
+    explicit: () => set.record?.path,
+    find(snapshot, options) {
+      if (project === undefined) {
+        return { none: true, notes: ['The working folder is gone, so no task can be found.'] };
+      }
+      const resolution = resolveTask({
+        ...questionOf(place, project, snapshot),
+        files: machine.files,
+        explicit: set.record?.path,
+        discover: options.discover,
+        lastKnown: options.discover
+          ? readLastKnown(machine.state, project, place.session).record?.path
+          : undefined,
+      });
+      return set.problem
+        ? { ...resolution, notes: [...resolution.notes, set.problem] }
+        : resolution;
+    },
+    remember(task) {
+      if (project === undefined) return;
+      try {
+        // A last known task serves one recovery: what is not found anew is not handed on.
+        if (task.method === 'last-known') {
+          clearLastKnown(machine.state, project, place.session);
+          return;
+        }
+        const when = machine.clock.now().toISOString();
+        const { path, confidence, method, evidence } = task;
+        writeLastKnown(machine.state, project, {
+          path,
+          confidence,
+          method,
+          evidence,
+          when,
+          session: place.session,
+        });
+      } catch {
+        // Only a memory aid: the record of the session holds the same.
+      }
+    },
+  };
+}
+
+function questionOf(
+  place: TaskFinderPlace,
+  root: string,
+  snapshot: Snapshot,
+): Omit<TaskQuestion, 'files'> {
+  const { acceptedPlans, taskReferences, calls } = snapshot.summary;
+  return {
+    root,
+    cwd: place.cwd,
+    home: place.home,
+    plansFolder: place.plansFolder,
+    taskFiles: place.taskFiles,
+    acceptedPlans,
+    references: taskReferences,
+    calls,
+  };
+}

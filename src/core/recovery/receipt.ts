@@ -1,0 +1,97 @@
+import type { Recovery } from './recovery.ts';
+import { openObligations, statusOf } from './recovery.ts';
+
+/** The proof of one recovery, as data: what was done, when, and what shows it. Absent parts did not happen. */
+export interface Receipt {
+  recovery: string;
+  number: number;
+  status: 'armed' | 'delivered' | 'met' | 'released';
+  trigger: string;
+  armedAt: string;
+  armedBy: string;
+  boundary?: string;
+  snapshotted?: { at: string; hash: string };
+  steered?: { at: string; characters: number };
+  sent: { at: string; via: string; characters: number; stub: boolean }[];
+  delivered?: { at: string; proof: string };
+  reading: { path: string; role: string; met?: string }[];
+  missing: string[];
+  denials: number;
+  deniedTurns: number;
+  continued: boolean;
+  loss?: { items: number; sent?: string };
+  met?: string;
+  released?: { at: string; why: string };
+}
+
+/** The receipt of a recovery. `number` counts the session's compactions from 1. */
+export function receiptOf(recovery: Recovery, number: number): Receipt {
+  return {
+    recovery: recovery.id,
+    number,
+    status: statusOf(recovery),
+    trigger: recovery.trigger,
+    armedAt: recovery.armedAt,
+    armedBy: recovery.by,
+    boundary: recovery.boundary,
+    snapshotted: recovery.snapshot,
+    steered:
+      recovery.announced && recovery.announced.steered > 0
+        ? { at: recovery.announced.at, characters: recovery.announced.steered }
+        : undefined,
+    sent: recovery.briefs.map(({ at, via, text, stub }) => ({ at, via, characters: text.length, stub })),
+    delivered: recovery.delivered,
+    reading: recovery.obligations.map(({ path, role, met }) => ({ path, role, met })),
+    missing: recovery.missing,
+    denials: recovery.denials.length,
+    deniedTurns: recovery.deniedTurns,
+    continued: recovery.continued,
+    loss: recovery.loss && { items: recovery.loss.items, sent: recovery.loss.sent },
+    met: recovery.met,
+    released: recovery.released,
+  };
+}
+
+/** The receipt in one short phrase, for lists. */
+export function receiptPhrase(recovery: Recovery): string {
+  const status = statusOf(recovery);
+  if (status === 'released') return `released (${recovery.released!.why})`;
+  const open = openObligations(recovery).length;
+  if (open > 0) return `${status}, ${open} to read`;
+  return status;
+}
+
+/** The receipt as lines that a person can read. */
+export function receiptLines(receipt: Receipt): string[] {
+  const lines = [
+    `compaction ${receipt.number} (${receipt.trigger}), recovery ${receipt.recovery}: ${receipt.status}`,
+    receipt.snapshotted
+      ? `  snapshotted  ${receipt.snapshotted.at}`
+      : '  snapshotted  no: the record could not be read',
+    receipt.steered
+      ? `  steered      ${receipt.steered.at}  ${receipt.steered.characters} characters`
+      : '  steered      no: no before-event came, or there was nothing to keep',
+  ];
+  for (const sent of receipt.sent) {
+    lines.push(`  told         ${sent.at}  ${sent.characters} characters at ${sent.via}${sent.stub ? ', stub' : ''}`);
+  }
+  lines.push(
+    receipt.delivered
+      ? `  delivered    ${receipt.delivered.at}  proof: ${receipt.delivered.proof}`
+      : '  delivered    not proved yet',
+  );
+  for (const file of receipt.reading) {
+    lines.push(`  re-read      ${file.met ? `yes (${file.met})` : 'not yet'}  ${file.path}`);
+  }
+  for (const path of receipt.missing) lines.push(`  missing      ${path}`);
+  if (receipt.denials > 0) {
+    lines.push(`  denied       ${receipt.denials} calls in ${receipt.deniedTurns} finished turns`);
+  }
+  if (receipt.continued) lines.push('  continued    the turn, once');
+  if (receipt.loss) {
+    lines.push(`  loss report  ${receipt.loss.items} facts, ${receipt.loss.sent ? `told ${receipt.loss.sent}` : 'not told yet'}`);
+  }
+  if (receipt.met) lines.push(`  met          ${receipt.met}`);
+  if (receipt.released) lines.push(`  released     ${receipt.released.at}  ${receipt.released.why}`);
+  return lines;
+}

@@ -1,0 +1,49 @@
+import { handleEvent } from '../../app/hook/handle-event.ts';
+import { hostById } from '../../hosts/registry.ts';
+import { recordFault } from '../../journal/fault-log.ts';
+import { clock } from '../../platform/clock.ts';
+import { type Environment, stateFolder } from '../../platform/paths.ts';
+import { composeHook } from './compose.ts';
+import { type ByteStream, readPayload } from './read-payload.ts';
+
+/**
+ * Takes one event of a host and answers with what goes to its standard output. Whatever goes wrong ends in
+ * an empty answer, which is harmless on every host, and in a line for `holdfast doctor`.
+ */
+export async function runHook(args: readonly string[], env: Environment, input: ByteStream): Promise<string> {
+  if (isDisabled(env)) return '';
+  const [hostId = '', eventName] = args;
+  let event = eventName ?? '';
+  try {
+    const host = hostById(hostId);
+    if (host === undefined) throw new Error(`no host is called "${hostId}"`);
+    const payload = await readPayload(input);
+    if (payload === undefined) throw new Error('standard input held no whole JSON object');
+    const decoded = host.decode(payload, eventName);
+    if ('ignored' in decoded) {
+      if (!decoded.usual) throw new Error(decoded.ignored);
+      return '';
+    }
+    event = decoded.event.type;
+    if (isInside(decoded.event.cwd, stateFolder(env))) return '';
+    const replies = await handleEvent(composeHook(host, decoded.event, env), decoded.event);
+    return host.encode(decoded.event, replies).stdout;
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    recordFault(stateFolder(env), { host: hostId, event, message }, clock.now());
+    return '';
+  }
+}
+
+/** `HOLDFAST_DISABLE=1` turns everything off; a run of ours inside a run of ours is inert too. */
+function isDisabled(env: Environment): boolean {
+  return isSet(env.HOLDFAST_DISABLE) || isSet(env.HOLDFAST_NESTED);
+}
+
+function isSet(value: string | undefined): boolean {
+  return value !== undefined && value !== '' && value !== '0';
+}
+
+function isInside(cwd: string | undefined, folder: string): boolean {
+  return cwd === folder || cwd?.startsWith(`${folder}/`) === true;
+}

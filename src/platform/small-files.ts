@@ -1,0 +1,73 @@
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  statSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+
+/** Small files of the state folder, for code that must go on whatever the disk says. Folders 0700, files 0600. */
+
+/** The text of a file; undefined when it is absent or unreadable. */
+export function readSmall(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+/** Replaces a file as a whole, so that no reader ever sees a part of it. False when the disk refuses. */
+export function replaceSmall(path: string, text: string): boolean {
+  const temporary = `${path}.${process.pid}.tmp`;
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    writeFileSync(temporary, text, { mode: 0o600 });
+    renameSync(temporary, path);
+    return true;
+  } catch {
+    removeSmall(temporary);
+    return false;
+  }
+}
+
+/** Removes a file; nothing happens when it is gone already. */
+export function removeSmall(path: string): void {
+  try {
+    unlinkSync(path);
+  } catch {
+    // Gone already, or not ours to remove: either way it is not needed.
+  }
+}
+
+/** Removes a folder that is empty; one that is not stays. */
+export function removeEmptyFolder(path: string): void {
+  try {
+    rmdirSync(path);
+  } catch {
+    // Not empty, or gone.
+  }
+}
+
+/** Names in a folder, sorted by code unit; empty when it is absent. */
+export function namesIn(path: string): string[] {
+  try {
+    return readdirSync(path).sort();
+  } catch {
+    return [];
+  }
+}
+
+/** Size in bytes and time of the last change of a file, in milliseconds; undefined when it is absent. */
+export function sizeAndTime(path: string): { size: number; modifiedMs: number } | undefined {
+  try {
+    const { size, mtimeMs } = statSync(path);
+    return { size, modifiedMs: mtimeMs };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,92 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
+const src = join(root, 'src');
+
+interface Source {
+  path: string;
+  text: string;
+  lines: number;
+  imports: string[];
+}
+
+/** Import specifiers, resolved to paths below `src/` where they are relative. */
+function importsOf(path: string, text: string): string[] {
+  const found = [...text.matchAll(/(?:^|\n)\s*(?:import|export)\b[^'"`;]*?from\s*['"]([^'"]+)['"]/g)];
+  const bare = [...text.matchAll(/\bimport\s*\(?\s*['"]([^'"]+)['"]/g)];
+  return [...found, ...bare].map((match) => {
+    const specifier = match[1]!;
+    return specifier.startsWith('.') ? relative(src, resolve(dirname(path), specifier)) : specifier;
+  });
+}
+
+const sources: Source[] = readdirSync(src, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.ts'))
+  .map((name) => {
+    const path = join(src, name);
+    const text = readFileSync(path, 'utf8');
+    return { path: name, text, lines: text.split('\n').length - 1, imports: importsOf(path, text) };
+  });
+
+const pureLibraries = ['valibot', 'yaml', 'jsonc-parser'];
+const ports = ['app/ports.ts', 'app/read-record.ts', 'app/task/store.ts', 'app/sessions/session-index.ts', 'app/install/disk.ts'];
+
+/** What each part may import, as beginnings of paths below `src/` or names of packages. First match of `part` counts. */
+const rules: { part: RegExp; allowed: (string | RegExp)[] }[] = [
+  { part: /^core\//, allowed: ['core/', ...pureLibraries] },
+  { part: /^hosts\/(host|registry)\.ts$/, allowed: ['core/', /^hosts\/host\.ts$/, /^hosts\/[a-z-]+\/(index|install)\.ts$/] },
+  { part: /^hosts\//, allowed: ['core/', 'hosts/host.ts', 'hosts/<own>/', ...pureLibraries] },
+  { part: /^app\//, allowed: ['app/', 'core/', 'hosts/host.ts', 'valibot', 'diff', /^node:(path|crypto)$/] },
+  { part: /^journal\//, allowed: ['journal/', 'core/', 'platform/', 'node:crypto', 'node:path', ...ports] },
+  { part: /^platform\//, allowed: ['platform/', 'core/', /^node:/, ...ports] },
+  { part: /^entry\//, allowed: ['entry/', 'app/', 'core/', 'hosts/', 'journal/', 'platform/', /^node:(path|url|util)$/, 'commander', 'diff', 'string-width'] },
+];
+
+function isAllowed(source: Source, target: string): boolean {
+  const rule = rules.find((one) => one.part.test(source.path));
+  const own = source.path.split('/').slice(0, 2).join('/');
+  return (
+    rule?.allowed.some((allowed) => {
+      if (allowed instanceof RegExp) return allowed.test(target);
+      const start = allowed.replace('hosts/<own>', own);
+      return start.endsWith('/') ? target.startsWith(start) : target === start;
+    }) ?? false
+  );
+}
+
+describe('the layout of the source', () => {
+  it('keeps every import on the allow-list of its part', () => {
+    const broken = sources.flatMap((source) =>
+      source.imports
+        .filter((target) => !isAllowed(source, target))
+        .map((target) => `${source.path} imports ${target}`),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  it('keeps the core free of clock, randomness and machine', () => {
+    const impure = /\b(Date\.now|new Date\(\)|Math\.random|process\.|Buffer\b|performance\.|localeCompare|toLocale)/;
+    expect(sources.filter((one) => one.path.startsWith('core/') && impure.test(one.text)).map((one) => one.path)).toEqual([]);
+  });
+
+  it('asks for a host by capability and never by name outside of its folder', () => {
+    const names = /['"`](claude-code|opencode|codex|gemini|pi|qwen|copilot)['"`]/;
+    const asking = sources.filter((one) => /^(core|app|journal|platform)\//.test(one.path) && names.test(one.text));
+    expect(asking.map((one) => one.path)).toEqual([]);
+  });
+
+  it('keeps files small: median under 80 lines, 95 of 100 under 250, none over 400', () => {
+    const lengths = sources.map((one) => one.lines).sort((a, b) => a - b);
+    expect(lengths[Math.floor(lengths.length / 2)]).toBeLessThan(80);
+    expect(lengths[Math.floor(lengths.length * 0.95)]).toBeLessThan(250);
+    expect(sources.filter((one) => one.lines > 400).map((one) => one.path)).toEqual([]);
+  });
+
+  it('decides by codes and never by the text of an error', () => {
+    const reading = /\.message\.(includes|match|startsWith|endsWith|indexOf)\(/;
+    expect(sources.filter((one) => reading.test(one.text)).map((one) => one.path)).toEqual([]);
+  });
+});
