@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fetchClient } from '../harness/fetch-client.ts';
+import { holdfast, installHoldfast } from '../harness/holdfast.ts';
+import type { Sandbox } from '../harness/sandbox.ts';
 import { runArm } from './arm.ts';
-import { installHoldfast, receiptOf } from './holdfast.ts';
 import { doneFindings, heldFindings } from './measure.ts';
 import { heading, sideBySide } from './table.ts';
 
@@ -29,9 +30,13 @@ async function demo(): Promise<void> {
   );
 
   say(`2/2 with Holdfast: init, task set PLAN.md, the same agent ${hash} …`);
-  const withIt = await runArm(client, installHoldfast, (sandbox, result) => {
+  const install = (sandbox: Sandbox) => {
+    installHoldfast(sandbox);
+    holdfast(sandbox, 'task', 'set', 'PLAN.md');
+  };
+  const withIt = await runArm(client, install, (sandbox, result) => {
     tell(result);
-    const receipt = receiptOf(sandbox, result.run.sessionId);
+    const receipt = holdfast(sandbox, 'show', result.run.sessionId).trimEnd().split('\n');
     return { held: heldFindings(result.next), done: doneFindings(sandbox), receipt };
   });
 

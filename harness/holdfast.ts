@@ -1,0 +1,44 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Row, readRows } from './record.ts';
+import type { Sandbox } from './sandbox.ts';
+
+const cli = join(import.meta.dirname, '..', 'dist', 'cli.js');
+
+/** Installs Holdfast into the sandbox's project by its own command line, as a person would. */
+export function installHoldfast(sandbox: Sandbox): void {
+  holdfast(sandbox, 'init', '--host', 'claude-code', '--scope', 'project', '--yes');
+}
+
+/** Runs the command line in the project with a home of its own. Returns what it printed; throws when it fails. */
+export function holdfast(sandbox: Sandbox, ...args: string[]): string {
+  const ran = spawnSync(process.execPath, [cli, ...args], {
+    cwd: sandbox.project,
+    env: {
+      PATH: process.env.PATH,
+      HOME: sandbox.home,
+      HOLDFAST_HOME: sandbox.holdfastHome,
+      LANG: 'C.UTF-8',
+    },
+    encoding: 'utf8',
+  });
+  if (ran.status !== 0) {
+    throw new Error(
+      `holdfast ${args.join(' ')} ended with ${ran.status}: ${ran.stderr}${ran.stdout}`,
+    );
+  }
+  return ran.stdout;
+}
+
+/** The journal of a session; a subagent's is its own. */
+export function journalOf(sandbox: Sandbox, sessionId: string): Row[] {
+  const folder = join(sandbox.holdfastHome, 'sessions', 'claude-code', sessionId);
+  return readRows(join(folder, 'journal.ndjson'));
+}
+
+/** Names in the folder that wakes the hooks of tool events. */
+export function watched(sandbox: Sandbox): string[] {
+  const folder = join(sandbox.holdfastHome, 'watch');
+  return existsSync(folder) ? readdirSync(folder).sort() : [];
+}
