@@ -37,22 +37,20 @@ export function fitSections(sections: readonly Section[], budget: number): strin
 /** The section within `limit` characters, ending with a line end; empty when not even one line fits. */
 export function renderSection(section: Section, limit: number): string {
   const title = section.title === '' ? '' : `\n${section.title}\n`;
+  const whole = `${title}${section.lines.join('\n')}\n`;
+  if (section.lines.length === 0) return '';
+  if (whole.length <= limit) return whole;
   const more = section.more ?? sayMore;
-  const reserve = `${more(section.lines.length)}\n`.length;
+  const room = limit - `${more(section.lines.length)}\n`.length;
   let text = title;
   let taken = 0;
   for (const line of section.lines) {
-    const isLast = taken === section.lines.length - 1;
-    const room = limit - text.length - (isLast ? 0 : reserve);
-    if (line.length + 1 > room) break;
+    if (text.length + line.length + 1 > room) break;
     text += `${line}\n`;
     taken += 1;
   }
-  const left = section.lines.length - taken;
-  if (left === 0) return text;
-  const rest = `${more(left)}\n`;
-  if (taken === 0 && title.length + rest.length > limit) return '';
-  return text + rest;
+  const rest = `${more(section.lines.length - taken)}\n`;
+  return text.length + rest.length > limit ? '' : text + rest;
 }
 
 function sum(values: readonly number[]): number {

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { escalatingDenial, pointingDenial } from '../../../src/core/recovery/denial.ts';
+import { denialStep, isChanging, isGated } from '../../../src/core/recovery/gate.ts';
+import { coversAll, mergeRanges, missingRanges } from '../../../src/core/recovery/ranges.ts';
+import type { ToolCall, ToolKind } from '../../../src/core/tool.ts';
+import { openRecoveryWith } from './recoveries.ts';
+
+function call(kind: ToolKind, more: Partial<ToolCall> = {}): ToolCall {
+  return { id: 'toolu_1', name: 'Tool', kind, paths: [], ...more };
+}
+
+describe('what the gate holds back', () => {
+  const settings = { gate: 'auto', readOnlyTools: ['mcp__docs__*'] } as const;
+
+  it('[R5] holds back edits, writes, subagents, unknown tools and shell that may change something', () => {
+    for (const kind of ['edit', 'write', 'subagent', 'other'] as const) {
+      expect(isChanging(call(kind), [])).toBe(true);
+    }
+    expect(isChanging(call('shell', { command: 'npm test' }), [])).toBe(true);
+  });
+
+  it('[R5] lets reading, searching, asking, tool discovery and todo tools pass', () => {
+    for (const kind of ['read', 'search', 'question', 'discovery', 'todo', 'web', 'plan'] as const) {
+      expect(isChanging(call(kind), [])).toBe(false);
+    }
+    expect(isChanging(call('shell', { command: 'git status' }), [])).toBe(false);
+  });
+
+  it('counts a tool as read-only when a person says so by name or pattern', () => {
+    expect(isChanging(call('other', { name: 'mcp__docs__lookup' }), settings.readOnlyTools)).toBe(false);
+    expect(isChanging(call('other', { name: 'mcp__files__write' }), settings.readOnlyTools)).toBe(true);
+  });
+
+  it('lets our own looking commands pass as the whole shell command and nothing else of ours', () => {
+    expect(isChanging(call('shell', { command: 'holdfast brief' }), [])).toBe(false);
+    for (const command of ['holdfast release', 'holdfast uninstall --yes', 'holdfast brief; rm -rf src']) {
+      expect(isChanging(call('shell', { command }), [])).toBe(true);
+    }
+  });
+
+  it('holds nothing back without an open obligation, without a recovery, or when switched off', () => {
+    expect(isGated(undefined, call('edit'), settings)).toBe(false);
+    expect(isGated(openRecoveryWith([]), call('edit'), settings)).toBe(false);
+    const recovery = openRecoveryWith([{ path: '/p/PLAN.md', role: 'plan', hash: 'h' }]);
+    expect(isGated(recovery, call('edit'), settings)).toBe(true);
+    expect(isGated(recovery, call('edit'), { ...settings, gate: 'off' })).toBe(false);
+    expect(isGated({ ...recovery, released: { at: 't', why: 'person' } }, call('edit'), settings)).toBe(false);
+  });
+});
+
+describe('how often the gate denies', () => {
+  it('points three turns long, then carries the file, then lets go', () => {
+    const recovery = openRecoveryWith([{ path: '/p/PLAN.md', role: 'plan', hash: 'h' }]);
+    expect(denialStep({ ...recovery, deniedTurns: 0 })).toBe('point');
+    expect(denialStep({ ...recovery, deniedTurns: 2 })).toBe('point');
+    expect(denialStep({ ...recovery, deniedTurns: 3 })).toBe('escalate');
+    expect(denialStep({ ...recovery, deniedTurns: 3, escalated: true, deniedThisTurn: 1 })).toBe('escalated-same-turn');
+    expect(denialStep({ ...recovery, deniedTurns: 4, escalated: true, deniedThisTurn: 0 })).toBe('let-go');
+  });
+
+  it('cannot lock out an agent on a host that never tells that a batch is over', () => {
+    const recovery = openRecoveryWith([{ path: '/p/PLAN.md', role: 'plan', hash: 'h' }]);
+    expect(denialStep({ ...recovery, deniedThisTurn: 36 })).toBe('escalate');
+    expect(denialStep({ ...recovery, escalated: true, deniedThisTurn: 37 })).toBe('let-go');
+  });
+});
+
+describe('the text of a denial', () => {
+  const plan = { path: '/home/dev/proj/PLAN.md', role: 'plan', hash: 'h' };
+
+  it('names the exact next call in at most 300 characters, however long the path', () => {
+    expect(pointingDenial([plan], [])).toContain('Read /home/dev/proj/PLAN.md');
+    const long = { ...plan, path: `/home/dev/${'very-long-folder/'.repeat(12)}PLAN.md` };
+    expect(pointingDenial([long, plan], []).length).toBeLessThanOrEqual(300);
+    expect(pointingDenial([long, plan], [])).toContain(long.path);
+  });
+
+  it('says which lines of a partly read file are missing', () => {
+    expect(pointingDenial([plan], [[41, 90]])).toContain('lines 41-90');
+  });
+
+  it('carries a file whole when it fits, else its rules and steps, within the limit', () => {
+    const text = '# Plan\n- [ ] one\n';
+    expect(escalatingDenial([{ ...plan, text, essence: [] }], 9_500)).toContain(text);
+    const large = { ...plan, text: 'x'.repeat(40_000), essence: ['never push', '[ ] step seven'] };
+    const denial = escalatingDenial([large, { ...plan, text, essence: [] }], 9_500);
+    expect(denial.length).toBeLessThanOrEqual(9_500);
+    expect(denial).toContain('never push');
+    expect(denial).toContain('[ ] step seven');
+    expect(denial).toContain(text);
+  });
+});
+
+describe('line ranges', () => {
+  it('join, cover and leave gaps as lines do', () => {
+    expect(mergeRanges([[5, 9], [1, 2], [3, 3], [8, 12]])).toEqual([[1, 3], [5, 12]]);
+    expect(coversAll([[1, 3], [4, 10]], 10)).toBe(true);
+    expect(coversAll([[2, 10]], 10)).toBe(false);
+    expect(missingRanges([[3, 4], [7, 7]], 9)).toEqual([[1, 2], [5, 6], [8, 9]]);
+  });
+});

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { isRepeatedAnnouncement, isThrash, judgeClaim, rapidCount } from '../../../src/core/recovery/arm.ts';
+import { needsBrief, proveDelivery } from '../../../src/core/recovery/delivery.ts';
+import { isExpired } from '../../../src/core/recovery/expiry.ts';
+import { newRecordView, viewItem } from '../../../src/core/recovery/record-view.ts';
+import { newAgentState } from '../../../src/core/recovery/session-state.ts';
+import { deliveryMark, recoveryId } from '../../../src/core/recovery/token.ts';
+import { mustContinue } from '../../../src/core/recovery/turn-end.ts';
+import { openRecoveryWith } from './recoveries.ts';
+
+const armedMs = Date.parse('2026-01-01T00:00:00.000Z');
+const brief = { at: '2026-01-01T00:00:00.000Z', via: 'session start', text: 'text', stub: false };
+
+describe('which events belong to one compaction', () => {
+  const armed = { ...newAgentState(), recoveries: [openRecoveryWith([])] };
+
+  it('[R8] takes a second identical event of the same compaction as a repeat', () => {
+    expect(judgeClaim(armed, { by: 'session-start', tail: '10', nowMs: armedMs + 40 })).toBe('repeat');
+  });
+
+  it('takes the after-event of a compaction as the same one, once', () => {
+    expect(judgeClaim(armed, { by: 'after-event', tail: '10', nowMs: armedMs + 40 })).toBe('same');
+    const seen = { ...armed, recoveries: [openRecoveryWith([], { afterEvent: true })] };
+    expect(judgeClaim(seen, { by: 'after-event', tail: '10', nowMs: armedMs + 80 })).toBe('repeat');
+  });
+
+  it('takes an announced compaction as new, however soon it comes', () => {
+    const announced = { ...armed, expected: { at: brief.at, trigger: 'auto', tail: '10', steered: 0 } };
+    expect(judgeClaim(announced, { by: 'session-start', tail: '10', nowMs: armedMs + 40 })).toBe('new');
+  });
+
+  it('[case 32] arms nothing by an announcement alone, and steers once for two configurations', () => {
+    const announced = { ...newAgentState(), expected: { at: brief.at, trigger: 'auto', tail: '10', steered: 0 } };
+    expect(announced.recoveries).toEqual([]);
+    expect(isRepeatedAnnouncement(announced, '10', armedMs + 40)).toBe(true);
+    expect(isRepeatedAnnouncement(announced, '99', armedMs + 40)).toBe(false);
+    expect(isRepeatedAnnouncement(announced, '10', armedMs + 60_000)).toBe(false);
+  });
+});
+
+describe('compactions that follow each other closely', () => {
+  it('[case 2] become a burst by calls and time, and calm ends it', () => {
+    const first = openRecoveryWith([]);
+    expect(rapidCount(undefined, 100, armedMs)).toBe(0);
+    expect(rapidCount(first, 2, armedMs + 30_000)).toBe(1);
+    expect(rapidCount({ ...first, rapid: 1 }, 2, armedMs + 30_000)).toBe(2);
+    expect(rapidCount({ ...first, rapid: 7 }, 2, armedMs + 31 * 60_000)).toBe(0);
+    expect(rapidCount({ ...first, rapid: 7 }, 60, armedMs + 30_000)).toBe(0);
+    expect([0, 1, 2, 3].map(isThrash)).toEqual([false, false, true, true]);
+  });
+});
+
+describe('the proof of a delivery', () => {
+  const sent = openRecoveryWith([], { briefs: [brief] });
+
+  it('[case 47] is the text in the record; an answer without it proves the contrary; a lag proves nothing', () => {
+    const view = newRecordView();
+    expect(proveDelivery(sent, view)).toBe('unknown');
+    viewItem(view, { type: 'boundary', id: 'B1', trigger: 'auto', at: { offset: 1, line: 1 } });
+    expect(proveDelivery(sent, view)).toBe('unknown');
+    viewItem(view, { type: 'assistant', text: 'hello', at: { offset: 2, line: 2 } });
+    expect(proveDelivery(sent, view)).toBe('undelivered');
+    const text = `[${deliveryMark(sent.id)}] more`;
+    viewItem(view, { type: 'injected-context', text, at: { offset: 3, line: 3 } });
+    expect(proveDelivery(sent, view)).toBe('delivered');
+  });
+
+  it('[case 47] is tried again at most twice', () => {
+    expect(needsBrief(openRecoveryWith([]))).toBe(true);
+    expect(needsBrief(sent)).toBe(false);
+    expect(needsBrief({ ...sent, undelivered: true })).toBe(true);
+    expect(needsBrief({ ...sent, undelivered: true, briefs: [brief, brief, brief] })).toBe(false);
+  });
+
+  it('has a mark of its own for each compaction, session and subagent', () => {
+    const ids = [
+      recoveryId('h', 's', undefined, 1),
+      recoveryId('h', 's', undefined, 2),
+      recoveryId('h', 's', 'a', 1),
+      recoveryId('h', 't', undefined, 1),
+    ];
+    expect(new Set(ids).size).toBe(4);
+    expect(recoveryId('h', 's', undefined, 1)).toBe(ids[0]);
+  });
+});
+
+describe('the end of a turn', () => {
+  const interrupted = openRecoveryWith([]);
+
+  it('[R6] is continued once after a mid-turn compaction without a tool call, whatever the host says', () => {
+    expect(mustContinue(interrupted, false)).toBe(true);
+    expect(mustContinue({ ...interrupted, continued: true }, false)).toBe(false);
+    expect(mustContinue({ ...interrupted, callIds: ['toolu_1'] }, false)).toBe(false);
+  });
+
+  it('[R1] is never forced without a task, after a compaction a person asked for, or around an open question', () => {
+    expect(mustContinue({ ...interrupted, task: false }, false)).toBe(false);
+    expect(mustContinue({ ...interrupted, trigger: 'manual' }, false)).toBe(false);
+    expect(mustContinue({ ...interrupted, midTurn: false }, false)).toBe(false);
+    expect(mustContinue(interrupted, true)).toBe(false);
+    expect(mustContinue(undefined, false)).toBe(false);
+  });
+});
+
+describe('a recovery that never finishes', () => {
+  it('expires after 200 tool calls or 24 hours', () => {
+    const recovery = openRecoveryWith([]);
+    expect(isExpired(recovery, armedMs + 3_600_000)).toBe(false);
+    expect(isExpired(recovery, armedMs + 24 * 3_600_000)).toBe(true);
+    const calls = Array.from({ length: 200 }, (_, index) => `toolu_${index}`);
+    expect(isExpired({ ...recovery, callIds: calls }, armedMs)).toBe(true);
+  });
+});
