@@ -12,6 +12,8 @@ export interface StatePaths {
   sessions: string;
   watch: string;
   trust: string;
+  /** Tasks that were set for projects, or last known of sessions. */
+  tasks: string;
   backups: string;
   /** What init did, for uninstall. */
   installs: string;
@@ -45,6 +47,7 @@ export function statePaths(home: string): StatePaths {
     sessions: join(home, 'sessions'),
     watch: join(home, 'watch'),
     trust: join(home, 'trust'),
+    tasks: join(home, 'tasks'),
     backups: join(home, 'backups'),
     installs: join(home, 'installs.json'),
     faults: join(home, 'faults.ndjson'),

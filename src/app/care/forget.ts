@@ -1,11 +1,11 @@
 import { Fault } from '../../core/errors.ts';
 import { replaceBytes, spellings } from './forget-bytes.ts';
 import type { CareContext } from './prune.ts';
-import { filesBelow, type StoredSession, storedSessions } from './sessions.ts';
+import { filesBelow, type SessionOnDisk, sessionsOnDisk } from './sessions.ts';
 
 /** The session that an id, or the beginning of one, names. Throws a Fault when that is none or several. */
-export function findSession(context: CareContext, id: string): StoredSession {
-  const all = storedSessions(context.disk, context.paths.sessions);
+export function findSession(context: CareContext, id: string): SessionOnDisk {
+  const all = sessionsOnDisk(context.disk, context.paths.sessions);
   const exact = all.filter((session) => session.name === id);
   const found = exact.length > 0 ? exact : all.filter((session) => session.name.startsWith(id));
   const [only, second] = found;

@@ -1,7 +1,7 @@
 import type { Files } from '../ports.ts';
 
 /** The state of one session on disk. */
-export interface StoredSession {
+export interface SessionOnDisk {
   host: string;
   /** Name of its folder: the session id, or a digest of an id that is no plain name. */
   name: string;
@@ -12,9 +12,9 @@ export interface StoredSession {
 }
 
 /** Every session that has state, by host and name. */
-export function storedSessions(files: Files, sessionsFolder: string): StoredSession[] {
+export function sessionsOnDisk(files: Files, sessionsFolder: string): SessionOnDisk[] {
   return files.list(sessionsFolder).flatMap((host) =>
-    files.list(`${sessionsFolder}/${host}`).flatMap((name): StoredSession[] => {
+    files.list(`${sessionsFolder}/${host}`).flatMap((name): SessionOnDisk[] => {
       const folder = `${sessionsFolder}/${host}/${name}`;
       const own = files.stat(folder);
       if (own?.kind !== 'folder') return [];

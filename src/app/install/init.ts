@@ -119,7 +119,7 @@ function mustBeWritable(context: InstallContext, file: string): void {
  * A committed file must work on every machine, so only a user's own may name a state folder. It does where the
  * person moved that folder: a host that is started from a desktop may not have the variable that says so.
  */
-function launcherForm(context: InstallContext, scope: Scope): LauncherForm {
+export function launcherForm(context: InstallContext, scope: Scope): LauncherForm {
   const { HOLDFAST_HOME, XDG_STATE_HOME } = context.place.env;
   return scope === 'user' && (HOLDFAST_HOME || XDG_STATE_HOME)
     ? { form: 'fixed', stateFolder: context.paths.home }

@@ -35,6 +35,16 @@ export interface Registered {
   command: string;
 }
 
+/** One event that `holdfast doctor` plays to the registered commands, as the host would. */
+export interface Probe {
+  event: string;
+  payload: Record<string, unknown>;
+  /** Variables that the host sets for its hooks. */
+  env: Record<string, string>;
+  /** True when the hook must leave an entry in the session's journal; else it must do and say nothing. */
+  arrives: boolean;
+}
+
 /** How Holdfast gets into one host's settings. All functions are pure; text in, edits out. */
 export interface HostInstall {
   host: string;
@@ -54,4 +64,8 @@ export interface HostInstall {
   registered(text: string, path: string): Registered[];
   /** True when the settings switch all hooks off. */
   hooksOff(text: string, path: string): boolean;
+  /** Every settings file that the host reads here and that could switch hooks off. */
+  settingsFiles(place: Place): string[];
+  /** Events to play with a session id of their own. */
+  probes(sessionId: string, folder: string): Probe[];
 }

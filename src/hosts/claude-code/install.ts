@@ -24,6 +24,30 @@ export const claudeCodeInstall: HostInstall = {
       event,
       command,
     })),
+  settingsFiles: (place) => [
+    `${folder(place)}/settings.json`,
+    `${place.project}/.claude/settings.json`,
+    `${place.project}/.claude/settings.local.json`,
+  ],
+  probes(sessionId, cwd) {
+    const env = { CLAUDECODE: '1', CLAUDE_CODE_SESSION_ID: sessionId, CLAUDE_PROJECT_DIR: cwd };
+    const common = { session_id: sessionId, transcript_path: `${cwd}/${sessionId}.jsonl`, cwd };
+    const payload = (event: string, fields: object) => ({
+      ...common,
+      hook_event_name: event,
+      ...fields,
+    });
+    const call = { tool_name: 'Read', tool_input: { file_path: cwd }, tool_use_id: 'doctor' };
+    return [
+      {
+        event: 'SessionStart',
+        payload: payload('SessionStart', { source: 'startup' }),
+        env,
+        arrives: true,
+      },
+      { event: 'PreToolUse', payload: payload('PreToolUse', call), env, arrives: false },
+    ];
+  },
   hooksOff: (text, path) =>
     member(readJsonFile(text, path).root, 'disableAllHooks')?.value === true,
 };

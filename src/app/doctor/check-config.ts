@@ -1,0 +1,16 @@
+import { loadConfig } from '../config/load-config.ts';
+import { type DoctorContext, type Finding, note, off, ok } from './finding.ts';
+
+/** What in the configuration files is not used. */
+export function checkConfig({ install, userConfig, paths }: DoctorContext): Finding[] {
+  const { project } = install.place;
+  const loaded = loadConfig(install.disk, { userConfig, project }, paths.trust);
+  const findings = loaded.problems.map((problem) =>
+    off('settings', problem.message, `Mend it in ${problem.file}.`),
+  );
+  if (loaded.untrusted) {
+    const message = `${loaded.untrusted.file} is not trusted as it is now and has no effect.`;
+    findings.push(note('trust', message, 'Read it, then run "holdfast trust".'));
+  }
+  return findings.length > 0 ? findings : [ok('settings', 'Every setting is understood.')];
+}

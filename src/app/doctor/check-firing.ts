@@ -1,0 +1,113 @@
+import type { Probe } from '../../core/install/host-install.ts';
+import type { Registration } from './check-settings.ts';
+import { type DoctorContext, type Finding, off, ok } from './finding.ts';
+import type { ShellResult } from './shell.ts';
+
+const timeoutMs = 20_000;
+
+/**
+ * Plays events to the registered commands, through the shell, as the host would: with a payload on standard
+ * input and a session of their own, whose state is removed again. Proves that hooks fire and stay quiet.
+ */
+export async function checkFiring(
+  context: DoctorContext,
+  registration: Registration,
+): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const { project } = context.install.place;
+  for (const probe of registration.install.probes(context.sessionId, project)) {
+    for (const { event, command } of registration.entries) {
+      if (event === probe.event) findings.push(await play(context, registration, probe, command));
+    }
+  }
+  return findings;
+}
+
+async function play(
+  context: DoctorContext,
+  { install, scope }: Registration,
+  probe: Probe,
+  command: string,
+): Promise<Finding> {
+  const { place, disk } = context.install;
+  const check = `${install.host} ${probe.event} (${scope})`;
+  const folder = `${context.paths.sessions}/${install.host}/${context.sessionId}`;
+  const faultsBefore = disk.readText(context.paths.faults)?.length ?? 0;
+  const result = await context.run(command, {
+    cwd: place.project,
+    env: { ...place.env, ...probe.env },
+    input: JSON.stringify(probe.payload),
+    timeoutMs,
+  });
+  const entries = entryKinds(disk.readText(`${folder}/journal.ndjson`));
+  disk.removeFolder(folder);
+  disk.removeIfEmpty(`${context.paths.sessions}/${install.host}`);
+  disk.remove(`${context.paths.watch}/${context.sessionId}`);
+  disk.removeIfEmpty(context.paths.watch);
+
+  const odd = oddity(check, result, probe);
+  if (odd) return odd;
+  if (!probe.arrives) {
+    return entries.length === 0
+      ? ok(check, `Quiet with nothing open, as it must be (${result.ms} ms).`)
+      : off(check, 'The hook ran although nothing is open.', 'Run "holdfast init" again.');
+  }
+  if (entries.length > 0) {
+    return ok(check, `Fired and arrived (${entries.join(', ')}) in ${result.ms} ms.`);
+  }
+  const fault = disk.readText(context.paths.faults)?.slice(faultsBefore).trim();
+  return off(
+    check,
+    fault ? `Fired, but failed: ${fault}` : 'Fired, but nothing arrived in the journal.',
+    'See the other lines here; if they are all fine, please report this.',
+  );
+}
+
+/** What is wrong with how the command ended or with what it printed. */
+function oddity(check: string, result: ShellResult, probe: Probe): Finding | undefined {
+  if (result.timedOut) {
+    return off(check, `The hook was not done after ${timeoutMs / 1000} s.`, 'Please report this.');
+  }
+  if (result.code !== 0) {
+    const said = firstLine(result.stderr) || firstLine(result.stdout);
+    const message = `The hook ended with ${result.code ?? 'a signal'}${said ? `: ${said}` : ''}.`;
+    return off(
+      check,
+      message,
+      'Run "holdfast init" again; if that does not help, please report this.',
+    );
+  }
+  const polluted = probe.arrives ? !isAnswer(result.stdout) : result.stdout !== '';
+  if (polluted || result.stderr !== '') {
+    const said = firstLine(polluted ? result.stdout : result.stderr);
+    return off(
+      check,
+      `Something else prints into the hook's answer, so the host may not understand it: ${said}`,
+      'A shell profile (ENV, BASH_ENV) or a wrapper around sh or node prints text; make it silent where no terminal is.',
+    );
+  }
+  return undefined;
+}
+
+/** Nothing, or one JSON object. */
+function isAnswer(stdout: string): boolean {
+  if (stdout.trim() === '') return true;
+  try {
+    const value: unknown = JSON.parse(stdout);
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+  } catch {
+    return false;
+  }
+}
+
+function firstLine(text: string): string {
+  const line = text.trim().split('\n')[0] ?? '';
+  return line.length > 120 ? `${line.slice(0, 120)}…` : line;
+}
+
+function entryKinds(journal: string | undefined): string[] {
+  return (journal ?? '').split('\n').flatMap((line) => {
+    const kind = /"kind":"([\w.]+)"/.exec(line)?.[1];
+    return kind === undefined ? [] : [kind];
+  });
+}

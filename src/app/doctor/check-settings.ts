@@ -1,0 +1,92 @@
+import { Fault } from '../../core/errors.ts';
+import type { HostInstall, Registered, Scope } from '../../core/install/host-install.ts';
+import { scopes } from '../../core/install/host-install.ts';
+import { launcherForm } from '../install/init.ts';
+import { readExact } from '../install/text.ts';
+import { type DoctorContext, type Finding, off, ok } from './finding.ts';
+
+/** A settings file in which hooks of ours are registered. */
+export interface Registration {
+  install: HostInstall;
+  scope: Scope;
+  file: string;
+  entries: Registered[];
+}
+
+/** What the settings files of the hosts say, and where we are registered. */
+export function checkSettings(context: DoctorContext): {
+  findings: Finding[];
+  registrations: Registration[];
+} {
+  const { place, hosts } = context.install;
+  const findings: Finding[] = [];
+  const registrations: Registration[] = [];
+  for (const install of hosts) {
+    for (const file of install.settingsFiles(place)) {
+      const finding = readable(context, install, file);
+      if (finding) findings.push(finding);
+    }
+    for (const scope of scopes) {
+      const registration = registrationOf(context, install, scope);
+      if (registration === undefined) continue;
+      registrations.push(registration);
+      findings.push(complete(context, registration));
+    }
+  }
+  if (registrations.length === 0) {
+    findings.push(
+      off(
+        'hooks',
+        'No host has hooks of Holdfast, neither yours nor this project.',
+        'Run "holdfast init".',
+      ),
+    );
+  }
+  return { findings, registrations };
+}
+
+/** A file that the host would ignore whole, or that switches hooks off. */
+function readable(
+  { install: { disk } }: DoctorContext,
+  install: HostInstall,
+  file: string,
+): Finding | undefined {
+  const check = `${install.host} settings`;
+  try {
+    if (!install.hooksOff(readExact(disk, file).text, file)) return undefined;
+    return off(check, `${file} switches all hooks off.`, 'Take "disableAllHooks" out of it.');
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    return off(
+      check,
+      `${error.message} ${install.title} ignores the whole file without a word.`,
+      'Make it plain JSON: no comments, no trailing commas.',
+    );
+  }
+}
+
+function registrationOf(
+  { install: { disk, place } }: DoctorContext,
+  install: HostInstall,
+  scope: Scope,
+): Registration | undefined {
+  const file = install.settingsFile(scope, place);
+  try {
+    const entries = install.registered(readExact(disk, file).text, file);
+    return entries.length === 0 ? undefined : { install, scope, file, entries };
+  } catch {
+    return undefined;
+  }
+}
+
+function complete({ install: machine }: DoctorContext, registration: Registration): Finding {
+  const { install, scope, file } = registration;
+  const check = `${install.host} hooks (${scope})`;
+  const { text } = readExact(machine.disk, file);
+  const { added, updated, removed } = install.register(text, file, launcherForm(machine, scope));
+  if (added + updated + removed === 0) {
+    return ok(check, `${registration.entries.length} in ${file}.`);
+  }
+  const message = `In ${file}, ${added} are missing, ${updated} differ and ${removed} are too many.`;
+  return off(check, message, `Run "holdfast init --scope ${scope}" again.`);
+}

@@ -1,0 +1,97 @@
+import { Fault } from '../../core/errors.ts';
+import { type DoctorContext, type Finding, note, off, ok } from './finding.ts';
+
+const check = 'state folder';
+
+/** Whether hooks can write down what they know, and nobody else can read it. */
+export function checkState({ install, paths }: DoctorContext): Finding[] {
+  const { disk } = install;
+  const stat = disk.stat(paths.home);
+  if (stat === undefined) {
+    return [off(check, `${paths.home} does not exist.`, 'Run "holdfast init".')];
+  }
+  if (stat.kind !== 'folder') {
+    return [
+      off(check, `${paths.home} is not a folder.`, 'Move it away, then run "holdfast init".'),
+    ];
+  }
+  const probe = `${paths.home}/.doctor`;
+  try {
+    disk.write(probe, '', 0o600);
+    disk.remove(probe);
+  } catch (error) {
+    const why = error instanceof Fault ? error.message : `${paths.home} cannot be written.`;
+    return [off(check, why, 'Make the folder yours and writable, and see that its disk has room.')];
+  }
+  const mode = disk.modeOf(paths.home) ?? 0;
+  if (!install.windows && (mode & 0o077) !== 0) {
+    return [off(check, `${paths.home} can be read by others.`, `Run: chmod 700 '${paths.home}'`)];
+  }
+  return [ok(check, `${paths.home} can be written, by you only.`)];
+}
+
+/** Whether everything is switched off. */
+export function checkDisabled({ install }: DoctorContext): Finding[] {
+  const value = install.place.env.HOLDFAST_DISABLE;
+  if (value === undefined || value === '' || value === '0') return [];
+  return [
+    off(
+      'switch',
+      'HOLDFAST_DISABLE is set here: no hook does anything.',
+      'Unset HOLDFAST_DISABLE.',
+    ),
+  ];
+}
+
+/** What the launcher wrote down when it could not start. */
+export function checkNotes({ install, paths }: DoctorContext): Finding[] {
+  return install.disk.list(paths.notes).map((name) => {
+    const text = install.disk.readText(`${paths.notes}/${name}`)?.trim() ?? name;
+    const mend = 'Run "holdfast init" to install the launcher anew; that clears this note.';
+    return off('launcher notes', `A hook could not start: ${text}.`, mend);
+  });
+}
+
+interface FaultLine {
+  time: string;
+  host: string;
+  event: string;
+  message: string;
+}
+
+const shownFaults = 3;
+const recentMs = 7 * 24 * 60 * 60 * 1000;
+
+/** Failures that hooks wrote down; those of the last week are what is wrong now. */
+export function checkFaults({ install, paths }: DoctorContext): Finding[] {
+  const since = install.clock.now().getTime() - recentMs;
+  const faults = readFaults(install.disk.readText(paths.faults) ?? '');
+  const recent = faults.filter((fault) => !(Date.parse(fault.time) < since));
+  const findings = recent
+    .slice(-shownFaults)
+    .map((fault) =>
+      off(
+        'faults of hooks',
+        `${fault.time} ${fault.host} ${fault.event}: ${fault.message}`,
+        'Once it is mended, "holdfast doctor --clear" drops what was written down.',
+      ),
+    );
+  if (recent.length > shownFaults) {
+    findings.push(
+      note('faults of hooks', `${recent.length} in the last week; see ${paths.faults}.`),
+    );
+  }
+  return findings.length > 0 ? findings : [ok('faults of hooks', 'None in the last week.')];
+}
+
+function readFaults(text: string): FaultLine[] {
+  return text.split('\n').flatMap((line): FaultLine[] => {
+    if (line === '') return [];
+    try {
+      const { time, host, event, message } = JSON.parse(line) as Record<string, unknown>;
+      return [{ time: `${time}`, host: `${host}`, event: `${event}`, message: `${message}` }];
+    } catch {
+      return [];
+    }
+  });
+}

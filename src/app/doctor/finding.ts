@@ -1,0 +1,47 @@
+import type { Config } from '../../core/config/schema.ts';
+import type { InstallContext } from '../install/context.ts';
+import type { RunShell } from './shell.ts';
+
+/** One thing that doctor looked at. */
+export interface Finding {
+  /** What was looked at, the same for every outcome. */
+  check: string;
+  /** `note`: worth knowing, nothing to mend. */
+  state: 'ok' | 'note' | 'off';
+  /** What was found, as one sentence. */
+  message: string;
+  /** How to mend it. */
+  mend?: string;
+}
+
+/** What the checks work with. */
+export interface DoctorContext {
+  install: InstallContext;
+  paths: {
+    home: string;
+    launcher: string;
+    runtimes: string;
+    sessions: string;
+    watch: string;
+    faults: string;
+    notes: string;
+    trust: string;
+  };
+  userConfig: string;
+  run: RunShell;
+  config: Config;
+  /** An id that no session has. */
+  sessionId: string;
+}
+
+export function ok(check: string, message: string): Finding {
+  return { check, state: 'ok', message };
+}
+
+export function note(check: string, message: string, mend?: string): Finding {
+  return { check, state: 'note', message, ...(mend === undefined ? {} : { mend }) };
+}
+
+export function off(check: string, message: string, mend: string): Finding {
+  return { check, state: 'off', message, mend };
+}

@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import { loadConfig } from '../../app/config/load-config.ts';
+import { clearFaults, examine } from '../../app/doctor/doctor.ts';
+import type { DoctorContext, Finding } from '../../app/doctor/finding.ts';
+import { runShell } from '../../platform/run-shell.ts';
+import { counted } from './care.ts';
+import { paint } from './colour.ts';
+import type { AddCommand, Outcome } from './command.ts';
+import type { CliContext } from './context.ts';
+
+interface DoctorOptions {
+  clear?: boolean;
+}
+
+export const addDoctor: AddCommand = (program, bind) => {
+  const command = program
+    .command('doctor')
+    .description('Prove that the hooks fire, and name what is off and how to mend it')
+    .option('--clear', 'first drop the failures that were written down')
+    .option('--json', 'print the result as JSON');
+  bind<DoctorOptions>(command, doctor);
+};
+
+async function doctor(context: CliContext, options: DoctorOptions): Promise<Outcome> {
+  const { install, paths, userConfig } = context;
+  const { config } = loadConfig(
+    install.disk,
+    { userConfig, project: context.project },
+    paths.trust,
+  );
+  const doctorContext: DoctorContext = {
+    install,
+    paths,
+    userConfig,
+    config,
+    run: runShell,
+    sessionId: `holdfast-doctor-${randomBytes(6).toString('hex')}`,
+  };
+  if (options.clear) clearFaults(doctorContext);
+  const findings = await examine(doctorContext);
+  const wrong = findings.filter((finding) => finding.state === 'off').length;
+  const end = wrong === 0 ? 'All is well.' : `${counted(wrong, 'thing')} to mend.`;
+  return {
+    text: [...findings.flatMap((finding) => lines(finding, context.colour)), '', end].join('\n'),
+    data: { ok: wrong === 0, findings },
+    failed: wrong > 0,
+  };
+}
+
+const marks = { ok: ['ok  ', 'green'], note: ['note', 'yellow'], off: ['OFF ', 'red'] } as const;
+
+function lines({ check, state, message, mend }: Finding, colour: boolean): string[] {
+  const [word, hue] = marks[state];
+  const first = `${paint(hue, word, colour)}  ${check}: ${message}`;
+  return mend === undefined ? [first] : [first, `      ${mend}`];
+}

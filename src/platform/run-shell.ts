@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process';
+import type { ShellResult, ShellRun } from '../app/doctor/shell.ts';
+
+const outputLimit = 1024 * 1024;
+
+/**
+ * Runs a command line through the shell by which hosts run hooks (`/bin/sh -c`; Git Bash on Windows), gives it
+ * an input, and collects what it says. It is killed with its children at the deadline. Never throws.
+ */
+export function runShell(command: string, run: ShellRun): Promise<ShellResult> {
+  const windows = process.platform === 'win32';
+  return new Promise((resolve) => {
+    const started = performance.now();
+    const child = spawn(windows ? 'bash' : '/bin/sh', ['-c', command], {
+      cwd: run.cwd,
+      env: { ...run.env },
+      detached: !windows,
+      windowsHide: true,
+    });
+    const result: ShellResult = { stdout: '', stderr: '', code: undefined, timedOut: false, ms: 0 };
+    const timer = setTimeout(() => {
+      result.timedOut = true;
+      kill(child.pid, windows);
+    }, run.timeoutMs);
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      if (result.stdout.length < outputLimit) result.stdout += text;
+    });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      if (result.stderr.length < outputLimit) result.stderr += text;
+    });
+    // A hook that has nothing to do ends without reading; that is no fault.
+    child.stdin.on('error', () => {});
+    child.stdin.end(run.input);
+    child.on('error', (error) => finish(undefined, error.message));
+    child.on('close', (code) => finish(code ?? undefined));
+
+    function finish(code: number | undefined, problem = ''): void {
+      clearTimeout(timer);
+      const ms = Math.round(performance.now() - started);
+      resolve({ ...result, stderr: result.stderr + problem, code, ms });
+    }
+  });
+}
+
+function kill(pid: number | undefined, windows: boolean): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(windows ? pid : -pid, 'SIGKILL');
+  } catch {
+    // It ended by itself.
+  }
+}
