@@ -27,6 +27,8 @@ export interface TaskQuestion {
   calls?: number;
   /** The task that this session had when it was last known. */
   lastKnown?: string;
+  /** Further files that hold a task, relative to the project's top, by configuration. */
+  taskFiles?: readonly string[];
   /** False: no discovery, only what was named or accepted. */
   discover?: boolean;
 }

@@ -4,7 +4,7 @@ import { type Candidate, describeCandidate, rankTasks } from '../../core/task/co
 import { parseManifest } from '../../core/task/manifest.ts';
 import { maxDocumentCharacters } from '../../core/task/markdown-task.ts';
 import { ownerFinder } from '../../core/task/owner.ts';
-import { joinPath, relativeTo } from '../../core/task/path.ts';
+import { baseName, joinPath, parentOf, relativeTo } from '../../core/task/path.ts';
 import { allowedFolders } from './allowed-folders.ts';
 import { buildTask, readDocument } from './build-task.ts';
 import { fileInside, locateListed } from './locate.ts';
@@ -57,10 +57,18 @@ export function candidatesOf(question: TaskQuestion): Candidate[] {
   const { files, root } = question;
   const folders = allowedFolders(question);
   const listedBy = new Map<string, string[]>();
+  const names = new Map<string, Set<string>>();
+  const namesIn = (folder: string): Set<string> => {
+    const known = names.get(folder) ?? new Set(files.list(folder));
+    names.set(folder, known);
+    return known;
+  };
   const ownerOf = ownerFinder({
     root,
     plansFolder: folders[1] ?? question.plansFolder,
-    exists: (path) => fileInside(files, path, folders) !== undefined,
+    taskFiles: (question.taskFiles ?? []).map((name) => joinPath(root, name)),
+    exists: (path) =>
+      namesIn(parentOf(path)).has(baseName(path)) && fileInside(files, path, folders) !== undefined,
     listed: (manifest) => {
       const known = listedBy.get(manifest);
       if (known) return known;

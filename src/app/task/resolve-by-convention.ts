@@ -9,7 +9,8 @@ const maxNamed = 4;
 
 /** Files that lie where conventions put them: one is shown, of several none is chosen and all are named. */
 export function resolveByConvention(question: TaskQuestion): Link {
-  const open = conventionFiles(question.files, question.cwd ?? question.root, question.root)
+  const { files, root, cwd, taskFiles } = question;
+  const open = conventionFiles(files, cwd ?? root, root, taskFiles ?? [])
     .slice(0, maxRead)
     .flatMap((path) => {
       const document = readDocument(question, path);
@@ -17,7 +18,7 @@ export function resolveByConvention(question: TaskQuestion): Link {
     });
   const only = open[0];
   if (!only) return { notes: [] };
-  const names = open.map((each) => relativeTo(each.path, question.root));
+  const names = open.map((each) => relativeTo(each.path, root));
   if (open.length > 1) {
     const more = open.length > maxNamed ? ` and ${open.length - maxNamed} more` : '';
     const list = names.slice(0, maxNamed).join(', ');

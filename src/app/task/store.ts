@@ -56,18 +56,16 @@ export function writeLastKnown(store: StateStore, root: string, task: LastKnownT
 }
 
 /**
- * Takes the record of a session and removes it: it is used once. Records lie by project and session, so a
- * later session or another one in the same folder never sees it.
+ * The record of a session. Records lie by project and session, so neither a later session nor another one in
+ * the same folder ever sees it.
  */
-export function takeLastKnown(
+export function readLastKnown(
   store: StateStore,
   root: string,
   session: string,
 ): Stored<LastKnownTask> {
   if (session === '') return {};
-  const name = nameOf('last', root, session);
-  const stored = readRecord(store, name, root);
-  if (stored.record || stored.problem) removeQuietly(store, name);
+  const stored = readRecord(store, nameOf('last', root, session), root);
   const { path, when, confidence, method, evidence, session: owner } = stored.record ?? {};
   if (typeof path !== 'string' || path === '' || owner !== session)
     return { problem: stored.problem };
@@ -83,13 +81,9 @@ export function takeLastKnown(
   };
 }
 
-/** A record that cannot be removed does no harm: it speaks for its own session only. */
-function removeQuietly(store: StateStore, name: string): void {
-  try {
-    store.remove(name);
-  } catch {
-    // Said above.
-  }
+/** Ends the record of a session, once a recovery was based on it. */
+export function clearLastKnown(store: StateStore, root: string, session: string): void {
+  store.remove(nameOf('last', root, session));
 }
 
 function nameOf(kind: 'set' | 'last', root: string, session = ''): string {

@@ -8,6 +8,8 @@ export interface OwnerContext {
   root: string;
   /** The host's folder of plans, absolute. */
   plansFolder?: string;
+  /** Absolute paths of further files that hold a task, by configuration. */
+  taskFiles?: readonly string[];
   /** True when a file is there. */
   exists(path: string): boolean;
   /** Absolute paths that a manifest lists; for a manifest at the project's top. */
@@ -21,6 +23,7 @@ export interface OwnerContext {
  */
 export function ownerFinder(context: OwnerContext): (path: string) => Owner | undefined {
   const root = normalizePath(context.root);
+  const taskFiles = new Set(context.taskFiles);
   const manifests = new Map<string, string | undefined>();
   const manifestIn = (folder: string): string | undefined => {
     if (!manifests.has(folder)) manifests.set(folder, findManifest(folder, context.exists));
@@ -33,7 +36,7 @@ export function ownerFinder(context: OwnerContext): (path: string) => Owner | un
     if (!inProject && !inPlans) return undefined;
     const manifest = inProject ? nearestManifest(path, root, manifestIn) : undefined;
     if (manifest === path) return { path, direct: true };
-    const named = sourceByName(path, context.plansFolder);
+    const named = sourceByName(path, context.plansFolder) ?? taskFiles.has(path);
     const atTop = manifest !== undefined && isTop(manifest, root);
     const isListed = atTop && context.listed(manifest).includes(path);
     const speaksForItself = manifest === undefined || named === 'ticket' || (atTop && !isListed);
@@ -49,7 +52,9 @@ function nearestManifest(
   manifestIn: (folder: string) => string | undefined,
 ): string | undefined {
   if (manifestNames.includes(baseName(path).toLowerCase())) return path;
-  for (const folder of foldersUpTo(parentOf(path), root)) {
+  // What has no dot in its name may be a folder itself, as a search names it.
+  const start = baseName(path).includes('.') ? parentOf(path) : path;
+  for (const folder of foldersUpTo(start, root)) {
     const manifest = manifestIn(folder);
     if (manifest) return manifest;
   }
