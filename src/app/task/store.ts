@@ -88,9 +88,7 @@ export function clearLastKnown(store: StateStore, root: string, session: string)
 
 function nameOf(kind: 'set' | 'last', root: string, session = ''): string {
   const form = root.normalize('NFC');
-  const readable = baseName(form)
-    .replace(/[^A-Za-z0-9._-]+/g, '-')
-    .slice(0, 40);
+  const readable = `p-${baseName(form)}`.replace(/[^A-Za-z0-9._-]+/g, '-').slice(0, 40);
   const key = `${readable}-${fingerprint(form)}`;
   return kind === 'set' ? `tasks/${key}.json` : `tasks/${key}.last-${fingerprint(session)}.json`;
 }

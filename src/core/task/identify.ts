@@ -23,7 +23,7 @@ export function identify(path: string, text: string, plansFolder?: string): Task
   const named = sourceByName(path, plansFolder);
   if (named === 'manifest' || text.length > maxDocumentCharacters) return named ?? 'document';
   const data = frontMatter(text)?.data ?? {};
-  if ('files_to_load' in data) return 'manifest';
+  if ('files_to_load' in data && named !== 'ticket') return 'manifest';
   const lines = markdownLines(toLines(text)).filter((line) => !line.hidden);
   const titles = lines.flatMap((line) => headingOf(line)?.title ?? []);
   const hasProgress = titles.some((title) => /^progress\b/i.test(title));
