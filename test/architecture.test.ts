@@ -15,7 +15,9 @@ interface Source {
 
 /** Import specifiers, resolved to paths below `src/` where they are relative. */
 function importsOf(path: string, text: string): string[] {
-  const found = [...text.matchAll(/(?:^|\n)\s*(?:import|export)\b[^'"`;]*?from\s*['"]([^'"]+)['"]/g)];
+  const found = [
+    ...text.matchAll(/(?:^|\n)\s*(?:import|export)\b[^'"`;]*?from\s*['"]([^'"]+)['"]/g),
+  ];
   const bare = [...text.matchAll(/\bimport\s*\(?\s*['"]([^'"]+)['"]/g)];
   return [...found, ...bare].map((match) => {
     const specifier = match[1]!;
@@ -32,17 +34,46 @@ const sources: Source[] = readdirSync(src, { recursive: true, encoding: 'utf8' }
   });
 
 const pureLibraries = ['valibot', 'yaml', 'jsonc-parser'];
-const ports = ['app/ports.ts', 'app/read-record.ts', 'app/task/store.ts', 'app/sessions/session-index.ts', 'app/install/disk.ts'];
+const ports = [
+  'app/ports.ts',
+  'app/read-record.ts',
+  'app/task/store.ts',
+  'app/sessions/session-index.ts',
+  'app/install/disk.ts',
+];
 
 /** What each part may import, as beginnings of paths below `src/` or names of packages. First match of `part` counts. */
 const rules: { part: RegExp; allowed: (string | RegExp)[] }[] = [
   { part: /^core\//, allowed: ['core/', ...pureLibraries] },
-  { part: /^hosts\/(host|registry)\.ts$/, allowed: ['core/', /^hosts\/host\.ts$/, /^hosts\/[a-z-]+\/(index|install)\.ts$/] },
+  {
+    part: /^hosts\/(host|registry)\.ts$/,
+    allowed: ['core/', /^hosts\/host\.ts$/, /^hosts\/[a-z-]+\/(index|install)\.ts$/],
+  },
   { part: /^hosts\//, allowed: ['core/', 'hosts/host.ts', 'hosts/<own>/', ...pureLibraries] },
-  { part: /^app\//, allowed: ['app/', 'core/', 'hosts/host.ts', 'valibot', 'diff', /^node:(path|crypto)$/] },
-  { part: /^journal\//, allowed: ['journal/', 'core/', 'platform/', 'node:crypto', 'node:path', ...ports] },
+  {
+    part: /^app\//,
+    allowed: ['app/', 'core/', 'hosts/host.ts', 'valibot', 'diff', /^node:(path|crypto)$/],
+  },
+  {
+    part: /^journal\//,
+    allowed: ['journal/', 'core/', 'platform/', 'node:crypto', 'node:path', ...ports],
+  },
   { part: /^platform\//, allowed: ['platform/', 'core/', /^node:/, ...ports] },
-  { part: /^entry\//, allowed: ['entry/', 'app/', 'core/', 'hosts/', 'journal/', 'platform/', /^node:(path|url|util)$/, 'commander', 'diff', 'string-width'] },
+  {
+    part: /^entry\//,
+    allowed: [
+      'entry/',
+      'app/',
+      'core/',
+      'hosts/',
+      'journal/',
+      'platform/',
+      /^node:(path|url|util)$/,
+      'commander',
+      'diff',
+      'string-width',
+    ],
+  },
 ];
 
 function isAllowed(source: Source, target: string): boolean {
@@ -68,13 +99,20 @@ describe('the layout of the source', () => {
   });
 
   it('keeps the core free of clock, randomness and machine', () => {
-    const impure = /\b(Date\.now|new Date\(\)|Math\.random|process\.|Buffer\b|performance\.|localeCompare|toLocale)/;
-    expect(sources.filter((one) => one.path.startsWith('core/') && impure.test(one.text)).map((one) => one.path)).toEqual([]);
+    const impure =
+      /\b(Date\.now|new Date\(\)|Math\.random|process\.|Buffer\b|performance\.|localeCompare|toLocale)/;
+    expect(
+      sources
+        .filter((one) => one.path.startsWith('core/') && impure.test(one.text))
+        .map((one) => one.path),
+    ).toEqual([]);
   });
 
   it('asks for a host by capability and never by name outside of its folder', () => {
     const names = /['"`](claude-code|opencode|codex|gemini|pi|qwen|copilot)['"`]/;
-    const asking = sources.filter((one) => /^(core|app|journal|platform)\//.test(one.path) && names.test(one.text));
+    const asking = sources.filter(
+      (one) => /^(core|app|journal|platform)\//.test(one.path) && names.test(one.text),
+    );
     expect(asking.map((one) => one.path)).toEqual([]);
   });
 

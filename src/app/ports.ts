@@ -1,7 +1,7 @@
 import type { ConversationItem } from '../core/conversation.ts';
-import type { RecordReader } from '../hosts/host.ts';
 import type { EntryBody, StoredCursor } from '../core/recovery/entry.ts';
 import type { SessionState } from '../core/recovery/session-state.ts';
+import type { RecordReader } from '../hosts/host.ts';
 
 /** What use cases ask of the machine. `platform/` implements these; tests give their own. */
 

@@ -10,7 +10,11 @@ const quietMs = 3_600_000;
  * Writes down that a hook failed, for `holdfast doctor`: one line an hour for each distinct failure, and
  * nothing more once the file is large. Never throws.
  */
-export function recordFault(stateFolder: string, fault: { host: string; event: string; message: string }, now: Date): void {
+export function recordFault(
+  stateFolder: string,
+  fault: { host: string; event: string; message: string },
+  now: Date,
+): void {
   const path = join(stateFolder, 'faults.ndjson');
   try {
     const known = readTail(path);

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { SessionIndex, StoredSession } from '../app/sessions/session-index.ts';
 import { foldEntries } from '../core/recovery/session-state.ts';
-import { journalPath, readJournal } from './journal.ts';
 import { namesIn, sizeAndTime } from '../platform/small-files.ts';
+import { journalPath, readJournal } from './journal.ts';
 import { readFold } from './session-store.ts';
 
 /** The sessions under a state folder. Folders that are no session are passed over. */
@@ -22,7 +22,11 @@ export function openSessionIndex(stateFolder: string): SessionIndex {
     },
     read(session) {
       const { entries, skipped } = readJournal(session.folder);
-      return { state: foldEntries(entries), skipped, fold: readFold(join(session.folder, 'fold.json'))?.state };
+      return {
+        state: foldEntries(entries),
+        skipped,
+        fold: readFold(join(session.folder, 'fold.json'))?.state,
+      };
     },
   };
 }

@@ -65,7 +65,9 @@ export function readFold(path: string): FoldCache | undefined {
     const value: unknown = JSON.parse(readSmall(path) ?? 'null');
     if (typeof value !== 'object' || value === null) return undefined;
     const cache = value as Partial<FoldCache>;
-    return typeof cache.cursor === 'object' && cache.cursor !== null && typeof cache.lastAnswer === 'number'
+    return typeof cache.cursor === 'object' &&
+      cache.cursor !== null &&
+      typeof cache.lastAnswer === 'number'
       ? (cache as FoldCache)
       : undefined;
   } catch {

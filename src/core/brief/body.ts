@@ -1,7 +1,7 @@
 import type { Fact, FactKind } from '../fact.ts';
 import { untrusted } from '../trust/untrusted.ts';
-import type { BriefInput } from './input.ts';
 import type { Section } from './fit.ts';
+import type { BriefInput } from './input.ts';
 
 /** The sections behind the first part, in the order in which an agent needs them. */
 export function bodySections(input: BriefInput): Section[] {
@@ -67,14 +67,18 @@ function order(fact: Fact): number {
 function treeState(input: BriefInput): string {
   const { changed, unpushed } = input.place;
   if (changed === undefined) return '';
-  const dirty = changed.length === 0 ? '; work tree clean' : `; ${changed.length} uncommitted in the work tree`;
+  const dirty =
+    changed.length === 0 ? '; work tree clean' : `; ${changed.length} uncommitted in the work tree`;
   return unpushed ? `${dirty}, ${unpushed} commits not pushed` : dirty;
 }
 
 function strayChanges(input: BriefInput, known: ReadonlySet<string>): string[] {
   return (input.place.changed ?? [])
     .filter((file) => !known.has(shown(input, file.path)))
-    .map((file) => `- ${shown(input, file.path)} (uncommitted, ${file.status.trim() || 'changed'}; not by a recorded edit)`)
+    .map(
+      (file) =>
+        `- ${shown(input, file.path)} (uncommitted, ${file.status.trim() || 'changed'}; not by a recorded edit)`,
+    )
     .slice(0, 12);
 }
 
@@ -85,7 +89,12 @@ function failing(input: BriefInput): Section {
   const errors = newestFirst(input, 'error.open').map(
     (fact) => `- error: ${untrusted(fact.value, 200)}${detail(fact, 200)}`,
   );
-  return { title: 'Failing tests and open errors:', lines: [...tests, ...errors], cap: 1100, floor: 500 };
+  return {
+    title: 'Failing tests and open errors:',
+    lines: [...tests, ...errors],
+    cap: 1100,
+    floor: 500,
+  };
 }
 
 function detail(fact: Fact, limit: number): string {
@@ -116,8 +125,15 @@ function attempts(input: BriefInput): Section {
 }
 
 function inFlight(input: BriefInput): Section {
-  const lines = newestFirst(input, 'in-flight').map((fact) => `- ${untrusted(fact.value, 160)}${detail(fact, 80)}`);
-  return { title: 'Still running when last seen (do not start twice):', lines, cap: 500, floor: 200 };
+  const lines = newestFirst(input, 'in-flight').map(
+    (fact) => `- ${untrusted(fact.value, 160)}${detail(fact, 80)}`,
+  );
+  return {
+    title: 'Still running when last seen (do not start twice):',
+    lines,
+    cap: 500,
+    floor: 200,
+  };
 }
 
 function commands(input: BriefInput): Section {
@@ -132,8 +148,13 @@ function decisions(input: BriefInput): Section {
   const noted = [...input.notes]
     .reverse()
     .filter((note) => note.note !== 'constraint')
-    .map((note) => `- ${note.note === 'next' ? 'next: ' : ''}${untrusted(note.text, 300)} (noted by the ${note.by})`);
-  const decided = newestFirst(input, 'decision').map((fact) => `- ${untrusted(fact.value, 260)}${detail(fact, 200)}`);
+    .map(
+      (note) =>
+        `- ${note.note === 'next' ? 'next: ' : ''}${untrusted(note.text, 300)} (noted by the ${note.by})`,
+    );
+  const decided = newestFirst(input, 'decision').map(
+    (fact) => `- ${untrusted(fact.value, 260)}${detail(fact, 200)}`,
+  );
   return { title: 'Decisions:', lines: [...noted, ...decided], cap: 1200, floor: 300 };
 }
 
@@ -142,7 +163,12 @@ function approvals(input: BriefInput): Section {
     const when = fact.from.time ? ` (${fact.from.time})` : '';
     return `- "${untrusted(fact.value, 200)}"${detail(fact, 200)}${when}`;
   });
-  return { title: 'Approved by the user, and only this (ask again before anything irreversible):', lines, cap: 700, floor: 200 };
+  return {
+    title: 'Approved by the user, and only this (ask again before anything irreversible):',
+    lines,
+    cap: 700,
+    floor: 200,
+  };
 }
 
 function requests(input: BriefInput): Section {
@@ -158,8 +184,15 @@ function commits(input: BriefInput): Section {
 }
 
 function skills(input: BriefInput): Section {
-  const lines = newestFirst(input, 'skill').map((fact) => `- ${untrusted(fact.value, 120)}${detail(fact, 100)}`);
-  return { title: 'Skills in use (read again before using; past arguments are history, not orders):', lines, cap: 300, floor: 0 };
+  const lines = newestFirst(input, 'skill').map(
+    (fact) => `- ${untrusted(fact.value, 120)}${detail(fact, 100)}`,
+  );
+  return {
+    title: 'Skills in use (read again before using; past arguments are history, not orders):',
+    lines,
+    cap: 300,
+    floor: 0,
+  };
 }
 
 function filesRead(input: BriefInput): Section {

@@ -18,7 +18,9 @@ const sayMore = (count: number): string => `- and ${count} more`;
  */
 export function fitSections(sections: readonly Section[], budget: number): string {
   const present = sections.filter((section) => section.lines.length > 0);
-  const needs = present.map((section) => Math.min(section.cap, renderSection(section, section.cap).length));
+  const needs = present.map((section) =>
+    Math.min(section.cap, renderSection(section, section.cap).length),
+  );
   const grants = present.map((section, index) => Math.min(section.floor, needs[index]!));
   let rest = budget - sum(grants);
   for (let index = present.length - 1; rest < 0 && index >= 0; index--) {

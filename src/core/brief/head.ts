@@ -1,10 +1,10 @@
 import { deliveryMark } from '../recovery/token.ts';
 import { clip } from '../trust/clip.ts';
 import { untrusted } from '../trust/untrusted.ts';
-import type { BriefFile, BriefInput } from './input.ts';
 import type { Section } from './fit.ts';
 import { renderSection } from './fit.ts';
-import { splitRules, rulesOf } from './rules.ts';
+import type { BriefFile, BriefInput } from './input.ts';
+import { rulesOf, splitRules } from './rules.ts';
 import { taskLines } from './task-lines.ts';
 
 export interface HeadPart {
@@ -21,13 +21,23 @@ export function headPart(input: BriefInput, unread: readonly BriefFile[]): HeadP
   const task = renderSection({ title: '', lines: taskLines(input), cap: 650, floor: 0 }, 650);
   const pointer = rulesPointer(input);
   const rules = rulesOf(input);
-  const room = input.head - opening.length - reading.length - question.length - task.length - pointer.length - 60;
+  const room =
+    input.head -
+    opening.length -
+    reading.length -
+    question.length -
+    task.length -
+    pointer.length -
+    60;
   const split = splitRules(rules, Math.max(0, room));
   const needsPointer = split.rest.length > 0;
   const lines = [...split.head, ...(needsPointer ? [pointer] : [])];
   const title = 'Rules the user gave, word for word (they still hold):';
   const ruleText = lines.length > 0 ? `\n${title}\n${lines.join('\n')}\n` : '';
-  return { text: clip(opening + reading + ruleText + question + task, input.head), restRules: split.rest };
+  return {
+    text: clip(opening + reading + ruleText + question + task, input.head),
+    restRules: split.rest,
+  };
 }
 
 function rulesPointer(input: BriefInput): string {
@@ -50,14 +60,21 @@ function ordinal(number: number): string {
 }
 
 function readingSection(input: BriefInput, unread: readonly BriefFile[]): Section {
-  const lines = unread.map((file, index) => `${index + 1}. Read ${file.path} (${file.role}, whole)`);
+  const lines = unread.map(
+    (file, index) => `${index + 1}. Read ${file.path} (${file.role}, whole)`,
+  );
   for (const missing of input.missing) {
     lines.push(`- Missing: ${missing}. Stop and ask the user for it.`);
   }
   const title = input.gated
     ? 'Before any change (changing calls are denied until then):'
     : 'Before any change:';
-  return { title: unread.length > 0 ? title : 'Files that should be here:', lines, cap: 800, floor: 800 };
+  return {
+    title: unread.length > 0 ? title : 'Files that should be here:',
+    lines,
+    cap: 800,
+    floor: 800,
+  };
 }
 
 function questionSection(input: BriefInput): Section {

@@ -5,7 +5,10 @@ const fileLimit = 3_000;
 const allLimit = 4_500;
 
 /** Files that fit whole, in order; a file that does not fit ends the part, so that the order of reading holds. */
-export function inlinePart(files: readonly BriefFile[], budget: number): { text: string; paths: string[] } {
+export function inlinePart(
+  files: readonly BriefFile[],
+  budget: number,
+): { text: string; paths: string[] } {
   const limit = Math.min(allLimit, Math.floor(budget / 2));
   let text = '';
   const paths: string[] = [];

@@ -1,6 +1,6 @@
 import type { Fact, FactKind } from '../fact.ts';
-import { untrusted } from '../trust/untrusted.ts';
 import { clip } from '../trust/clip.ts';
+import { untrusted } from '../trust/untrusted.ts';
 import { holdsFact } from './holds.ts';
 
 /** Kinds that are worth a report when they are gone, the most needed first. */
@@ -26,7 +26,9 @@ const reported: readonly [FactKind, string][] = [
 /** Facts that neither text holds, the most needed first. */
 export function lostFacts(facts: readonly Fact[], texts: readonly string[]): Fact[] {
   return reported.flatMap(([kind]) =>
-    facts.filter((fact) => fact.kind === kind && !texts.some((text) => holdsFact(text, fact))).reverse(),
+    facts
+      .filter((fact) => fact.kind === kind && !texts.some((text) => holdsFact(text, fact)))
+      .reverse(),
   );
 }
 

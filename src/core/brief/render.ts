@@ -18,7 +18,8 @@ export function renderBrief(input: BriefInput): Brief {
   const head = headPart(input, unread);
   const steps = stepsPart(input);
   const pointers = pointerPart(input);
-  const room = input.budget - head.text.length - steps.length - inlined.text.length - pointers.length;
+  const room =
+    input.budget - head.text.length - steps.length - inlined.text.length - pointers.length;
   const body = fitSections([moreRules(head.restRules), ...bodySections(input)], Math.max(0, room));
   const text = clip(head.text + steps + inlined.text + body + pointers, input.budget);
   return {

@@ -1,7 +1,7 @@
-import { clip } from '../trust/clip.ts';
-import { untrusted } from '../trust/untrusted.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { ActiveTask } from '../task/task.ts';
+import { clip } from '../trust/clip.ts';
+import { untrusted } from '../trust/untrusted.ts';
 
 const lineLimit = 300;
 
@@ -12,7 +12,8 @@ const lineLimit = 300;
 export function renderStateLine(sessionId: string, task: ActiveTask, snapshot: Snapshot): string {
   const { document } = task;
   const uncommitted = snapshot.facts.filter(
-    (fact) => fact.kind.startsWith('file.') && fact.kind !== 'file.read' && fact.state === 'uncommitted',
+    (fact) =>
+      fact.kind.startsWith('file.') && fact.kind !== 'file.read' && fact.state === 'uncommitted',
   ).length;
   const fields = [
     `session ${untrusted(sessionId, 8)}`,

@@ -1,8 +1,8 @@
-import { untrusted } from '../trust/untrusted.ts';
 import { clip } from '../trust/clip.ts';
-import type { BriefInput } from './input.ts';
+import { untrusted } from '../trust/untrusted.ts';
 import type { Section } from './fit.ts';
 import { fitSections } from './fit.ts';
+import type { BriefInput } from './input.ts';
 import { ruleLine, rulesOf } from './rules.ts';
 
 /**
@@ -39,7 +39,9 @@ function question(input: BriefInput): string[] {
 }
 
 function values(input: BriefInput, kind: 'test.failing', limit: number): string[] {
-  return input.snapshot.facts.filter((fact) => fact.kind === kind).map((fact) => `- ${untrusted(fact.value, limit)}`);
+  return input.snapshot.facts
+    .filter((fact) => fact.kind === kind)
+    .map((fact) => `- ${untrusted(fact.value, limit)}`);
 }
 
 function changed(input: BriefInput): string[] {

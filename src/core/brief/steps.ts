@@ -11,7 +11,9 @@ export function stepsPart(input: BriefInput): string {
     lines.push(`[ ] ${index + 1}. read ${file.path}`);
   });
   for (const question of task.document.validation) {
-    lines.push(`[ ] answer for yourself: ${untrusted(question, 160)} (if you cannot, read the files again)`);
+    lines.push(
+      `[ ] answer for yourself: ${untrusted(question, 160)} (if you cannot, read the files again)`,
+    );
   }
   if (task.document.nextAction) {
     lines.push(`[ ] then run the next action: ${untrusted(task.document.nextAction, 240)}`);

@@ -31,7 +31,9 @@ function activeTaskLines(task: ActiveTask): string[] {
   if (document.nextAction) lines.push(`Next action: ${untrusted(document.nextAction, 200)}`);
   lines.push(approvalLine(task));
   if (task.confidence === 'medium') {
-    lines.push(`Found by ${task.reason}; confidence medium: tell the user that you take this as the task.`);
+    lines.push(
+      `Found by ${task.reason}; confidence medium: tell the user that you take this as the task.`,
+    );
   }
   return lines.filter((line) => line !== '');
 }
@@ -58,7 +60,11 @@ function placeLines(input: BriefInput): string[] {
   const { cwd, branch, linked } = input.place;
   if (!cwd || (!branch && !linked)) return [];
   const where = branch ? `${cwd} on branch ${untrusted(branch, 80)}` : cwd;
-  return [linked ? `You work in the worktree ${where}; edit there, not in the main checkout.` : `You work in ${where}.`];
+  return [
+    linked
+      ? `You work in the worktree ${where}; edit there, not in the main checkout.`
+      : `You work in ${where}.`,
+  ];
 }
 
 function nextLine(input: BriefInput): string {

@@ -1,6 +1,6 @@
-import type { AgentState } from './session-state.ts';
 import type { Recovery } from './recovery.ts';
 import { isOpen } from './recovery.ts';
+import type { AgentState } from './session-state.ts';
 
 /** An event that claims a compaction, with what the record looked like at that moment. */
 export interface CompactionClaim {
@@ -21,7 +21,8 @@ export function judgeClaim(agent: AgentState, claim: CompactionClaim): 'new' | '
   const last = agent.recoveries.at(-1);
   if (last === undefined || agent.expected !== undefined) return 'new';
   if (claim.by === 'after-event') return judgeAfterEvent(last, claim);
-  if (last.by !== 'session-start') return isFresh(last, claim) && last.briefs.length === 0 ? 'same' : 'new';
+  if (last.by !== 'session-start')
+    return isFresh(last, claim) && last.briefs.length === 0 ? 'same' : 'new';
   return last.tail === claim.tail && isFresh(last, claim) ? 'repeat' : 'new';
 }
 

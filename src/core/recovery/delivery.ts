@@ -1,5 +1,5 @@
-import type { Recovery } from './recovery.ts';
 import type { RecordView } from './record-view.ts';
+import type { Recovery } from './recovery.ts';
 import { deliveryMark } from './token.ts';
 
 /** A brief goes out at most this often for one compaction. */

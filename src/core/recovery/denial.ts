@@ -4,10 +4,16 @@ import type { Obligation } from './recovery.ts';
 const pointLimit = 300;
 
 /** The denial that names the exact next call, in at most 300 characters. */
-export function pointingDenial(open: readonly Obligation[], gaps: readonly [number, number][]): string {
+export function pointingDenial(
+  open: readonly Obligation[],
+  gaps: readonly [number, number][],
+): string {
   const next = open[0]!;
   const more = open.length > 1 ? ` Then ${open.length - 1} more.` : '';
-  const which = gaps.length > 0 ? `lines ${rangesText(gaps)} of it are still unread` : 'whole, without offset or limit';
+  const which =
+    gaps.length > 0
+      ? `lines ${rangesText(gaps)} of it are still unread`
+      : 'whole, without offset or limit';
   const text = `Holdfast: the context was compacted. Before any change, Read ${next.path} (${next.role}; ${which}).${more} Then repeat this call.`;
   if (text.length <= pointLimit) return text;
   return clip(`Holdfast: read ${next.path} whole first, then repeat this call.${more}`, pointLimit);
@@ -15,8 +21,12 @@ export function pointingDenial(open: readonly Obligation[], gaps: readonly [numb
 
 /** Line ranges as a person writes them: `1-40, 90-120`; at most four of them. */
 export function rangesText(ranges: readonly [number, number][]): string {
-  const shown = ranges.slice(0, 4).map(([start, end]) => (start === end ? `${start}` : `${start}-${end}`));
-  return ranges.length > 4 ? `${shown.join(', ')} and ${ranges.length - 4} more ranges` : shown.join(', ');
+  const shown = ranges
+    .slice(0, 4)
+    .map(([start, end]) => (start === end ? `${start}` : `${start}-${end}`));
+  return ranges.length > 4
+    ? `${shown.join(', ')} and ${ranges.length - 4} more ranges`
+    : shown.join(', ');
 }
 
 export interface FileText {

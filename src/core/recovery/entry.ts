@@ -52,7 +52,14 @@ export type EntryBody =
   | { kind: 'undelivered'; recovery: string }
   | { kind: 'warned'; recovery: string }
   | { kind: 'call'; recovery: string; id: string }
-  | { kind: 'shown'; recovery: string; path: string; hash: string; ranges: [number, number][]; how: string }
+  | {
+      kind: 'shown';
+      recovery: string;
+      path: string;
+      hash: string;
+      ranges: [number, number][];
+      how: string;
+    }
   | { kind: 'read'; recovery: string; path: string; hash: string; how: string }
   | { kind: 'denied'; recovery: string; id: string; tool: string }
   | { kind: 'turn'; recovery: string }

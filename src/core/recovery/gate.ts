@@ -1,6 +1,6 @@
-import type { ToolCall } from '../tool.ts';
-import { isPlainlyReadOnly } from '../shell/read-only.ts';
 import { isAllowedHoldfastCommand } from '../shell/holdfast-command.ts';
+import { isPlainlyReadOnly } from '../shell/read-only.ts';
+import type { ToolCall } from '../tool.ts';
 import type { Recovery } from './recovery.ts';
 import { isOpen, openObligations } from './recovery.ts';
 
@@ -12,14 +12,26 @@ export interface GateSettings {
   readOnlyTools: readonly string[];
 }
 
-const alwaysPass = new Set(['read', 'search', 'question', 'discovery', 'todo', 'web', 'plan', 'skill']);
+const alwaysPass = new Set([
+  'read',
+  'search',
+  'question',
+  'discovery',
+  'todo',
+  'web',
+  'plan',
+  'skill',
+]);
 
 /** True for a call that may change something, so that an open obligation holds it back. */
 export function isChanging(call: ToolCall, readOnlyTools: readonly string[]): boolean {
-  if (alwaysPass.has(call.kind) || readOnlyTools.some((name) => isNamed(call.name, name))) return false;
+  if (alwaysPass.has(call.kind) || readOnlyTools.some((name) => isNamed(call.name, name)))
+    return false;
   if (call.kind !== 'shell') return true;
   const command = call.command ?? '';
-  return call.background === true || !(isPlainlyReadOnly(command) || isAllowedHoldfastCommand(command));
+  return (
+    call.background === true || !(isPlainlyReadOnly(command) || isAllowedHoldfastCommand(command))
+  );
 }
 
 /** A `*` in the setting stands for any letters. */
@@ -36,7 +48,11 @@ function isNamed(tool: string, setting: string): boolean {
 }
 
 /** True when the gate holds this call back. */
-export function isGated(recovery: Recovery | undefined, call: ToolCall, settings: GateSettings): recovery is Recovery {
+export function isGated(
+  recovery: Recovery | undefined,
+  call: ToolCall,
+  settings: GateSettings,
+): recovery is Recovery {
   return (
     settings.gate !== 'off' &&
     isOpen(recovery) &&

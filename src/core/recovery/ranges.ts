@@ -18,7 +18,10 @@ export function coversAll(ranges: readonly [number, number][], lines: number): b
 }
 
 /** The lines from 1 to `lines` that the ranges leave out. */
-export function missingRanges(ranges: readonly [number, number][], lines: number): [number, number][] {
+export function missingRanges(
+  ranges: readonly [number, number][],
+  lines: number,
+): [number, number][] {
   const gaps: [number, number][] = [];
   let next = 1;
   for (const [start, end] of mergeRanges(ranges)) {

@@ -39,7 +39,12 @@ export function receiptOf(recovery: Recovery, number: number): Receipt {
       recovery.announced && recovery.announced.steered > 0
         ? { at: recovery.announced.at, characters: recovery.announced.steered }
         : undefined,
-    sent: recovery.briefs.map(({ at, via, text, stub }) => ({ at, via, characters: text.length, stub })),
+    sent: recovery.briefs.map(({ at, via, text, stub }) => ({
+      at,
+      via,
+      characters: text.length,
+      stub,
+    })),
     delivered: recovery.delivered,
     reading: recovery.obligations.map(({ path, role, met }) => ({ path, role, met })),
     missing: recovery.missing,
@@ -73,7 +78,9 @@ export function receiptLines(receipt: Receipt): string[] {
       : '  steered      no: no before-event came, or there was nothing to keep',
   ];
   for (const sent of receipt.sent) {
-    lines.push(`  told         ${sent.at}  ${sent.characters} characters at ${sent.via}${sent.stub ? ', stub' : ''}`);
+    lines.push(
+      `  told         ${sent.at}  ${sent.characters} characters at ${sent.via}${sent.stub ? ', stub' : ''}`,
+    );
   }
   lines.push(
     receipt.delivered
@@ -89,9 +96,12 @@ export function receiptLines(receipt: Receipt): string[] {
   }
   if (receipt.continued) lines.push('  continued    the turn, once');
   if (receipt.loss) {
-    lines.push(`  loss report  ${receipt.loss.items} facts, ${receipt.loss.sent ? `told ${receipt.loss.sent}` : 'not told yet'}`);
+    lines.push(
+      `  loss report  ${receipt.loss.items} facts, ${receipt.loss.sent ? `told ${receipt.loss.sent}` : 'not told yet'}`,
+    );
   }
   if (receipt.met) lines.push(`  met          ${receipt.met}`);
-  if (receipt.released) lines.push(`  released     ${receipt.released.at}  ${receipt.released.why}`);
+  if (receipt.released)
+    lines.push(`  released     ${receipt.released.at}  ${receipt.released.why}`);
   return lines;
 }

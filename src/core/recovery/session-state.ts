@@ -1,5 +1,5 @@
-import { mergeRanges } from './ranges.ts';
 import type { EntryBody, JournalEntry, StoredCursor } from './entry.ts';
+import { mergeRanges } from './ranges.ts';
 import type { Recovery } from './recovery.ts';
 
 /** What the journal says of one agent of a session; the main session is the agent without id. */

@@ -1,8 +1,8 @@
 import { loadConfig } from '../../app/config/load-config.ts';
+import type { HookDeps } from '../../app/hook/context.ts';
 import { readRecord } from '../../app/read-record.ts';
 import { projectRoot } from '../../app/task/project-root.ts';
 import { createTaskFinder } from '../../app/task/task-finder.ts';
-import type { HookDeps } from '../../app/hook/context.ts';
 import type { HostEvent } from '../../core/event.ts';
 import { compilePatterns } from '../../core/trust/compile-patterns.ts';
 import type { Host } from '../../hosts/host.ts';
@@ -10,7 +10,13 @@ import { openSessionStore } from '../../journal/session-store.ts';
 import { clock } from '../../platform/clock.ts';
 import { files } from '../../platform/files.ts';
 import { git } from '../../platform/git.ts';
-import { homeFolder, stateFolder, statePaths, userConfigFile, type Environment } from '../../platform/paths.ts';
+import {
+  type Environment,
+  homeFolder,
+  stateFolder,
+  statePaths,
+  userConfigFile,
+} from '../../platform/paths.ts';
 import { recordFiles } from '../../platform/record-file.ts';
 import { stateStore } from '../../platform/state-store.ts';
 
@@ -32,7 +38,8 @@ export function composeHook(host: Host, event: HostEvent, env: Environment): Hoo
     clock,
     config,
     program: 'holdfast',
-    records: (path, reader, cursor, onItem) => readRecord(recordFiles, path, reader, cursor, onItem),
+    records: (path, reader, cursor, onItem) =>
+      readRecord(recordFiles, path, reader, cursor, onItem),
     store: openSessionStore({
       stateFolder: folder,
       host: host.id,

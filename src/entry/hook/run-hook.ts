@@ -10,7 +10,11 @@ import { type ByteStream, readPayload } from './read-payload.ts';
  * Takes one event of a host and answers with what goes to its standard output. Whatever goes wrong ends in
  * an empty answer, which is harmless on every host, and in a line for `holdfast doctor`.
  */
-export async function runHook(args: readonly string[], env: Environment, input: ByteStream): Promise<string> {
+export async function runHook(
+  args: readonly string[],
+  env: Environment,
+  input: ByteStream,
+): Promise<string> {
   if (isDisabled(env)) return '';
   const [hostId = '', eventName] = args;
   let event = eventName ?? '';

@@ -59,7 +59,9 @@ function decodeNamed(name: string, payload: Payload, base: EventBase): Decoded {
         ...base,
         type: 'compaction.finished',
         trigger: triggerOf(payload.trigger),
-        ...(payload.compact_summary === undefined ? {} : { summary: summaryOf(payload.compact_summary) }),
+        ...(payload.compact_summary === undefined
+          ? {}
+          : { summary: summaryOf(payload.compact_summary) }),
       });
     case 'Stop':
       return event({

@@ -28,11 +28,16 @@ export function encode(event: HostEvent, replies: readonly Reply[]): Encoded {
   return { stdout: Object.keys(output).length === 0 ? '' : JSON.stringify(output) };
 }
 
-function specificOutput(event: HostEvent, replies: readonly Reply[]): Record<string, unknown> | undefined {
+function specificOutput(
+  event: HostEvent,
+  replies: readonly Reply[],
+): Record<string, unknown> | undefined {
   const name = event.type === 'tool.finished' ? finishedName(event) : eventNames[event.type];
   if (name === undefined) return undefined;
   const parts: Record<string, unknown> = {};
-  const context = [join(replies, 'inject'), join(replies, 'continue')].filter((text) => text !== '').join('\n');
+  const context = [join(replies, 'inject'), join(replies, 'continue')]
+    .filter((text) => text !== '')
+    .join('\n');
   const denial = replies.find((reply) => reply.type === 'deny');
   if (denial && event.type === 'tool.requested') {
     parts.permissionDecision = 'deny';
@@ -43,13 +48,17 @@ function specificOutput(event: HostEvent, replies: readonly Reply[]): Record<str
     parts.permissionDecision = 'ask';
     parts.permissionDecisionReason = asked.reason;
   }
-  const all = denial?.context ? [denial.context, context].filter((text) => text !== '').join('\n') : context;
+  const all = denial?.context
+    ? [denial.context, context].filter((text) => text !== '').join('\n')
+    : context;
   if (all !== '') parts.additionalContext = all;
   return Object.keys(parts).length === 0 ? undefined : { hookEventName: name, ...parts };
 }
 
 function finishedName(event: HostEvent & { type: 'tool.finished' }): string {
-  return event.result.outcome === 'ok' || event.result.outcome === 'unknown' ? 'PostToolUse' : 'PostToolUseFailure';
+  return event.result.outcome === 'ok' || event.result.outcome === 'unknown'
+    ? 'PostToolUse'
+    : 'PostToolUseFailure';
 }
 
 function join(replies: readonly Reply[], type: 'steer' | 'inject' | 'notify' | 'continue'): string {

@@ -14,6 +14,7 @@ export const claudeCodeInstall: HostInstall = {
   title: 'Claude Code',
   program: 'claude',
   sessionMarkers: ['CLAUDECODE', 'CLAUDE_CODE_SESSION_ID', 'CLAUDE_CODE_CHILD_SESSION'],
+  sessionVariable: 'CLAUDE_CODE_SESSION_ID',
   folder,
   settingsFile: (scope, place) =>
     scope === 'user' ? `${folder(place)}/settings.json` : `${place.project}/.claude/settings.json`,

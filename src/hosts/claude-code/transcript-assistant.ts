@@ -1,65 +1,48 @@
 import { contentMembers, toolCall } from './tools.ts';
-import { type Block, blocksAt, messageAt } from './transcript-blocks.ts';
-import { endOfString } from './transcript-bytes.ts';
-import { type Envelope, membersAt, valueAt } from './transcript-envelope.ts';
 import type { Emit } from './transcript-items.ts';
+import type { Members } from './transcript-members.ts';
+import { inner, outer, part, type Row } from './transcript-row.ts';
 import { hashBytes } from './transcript-seen.ts';
 import type { ReadingState } from './transcript-state.ts';
-import { stringAt } from './transcript-text.ts';
 
 /**
  * Items of an `assistant` row: its texts, its calls, and the size of the context once per message.
  * Thinking is left out, and so are the client's own messages about API errors (model `<synthetic>`).
  */
-export function assistantRow(row: Envelope, state: ReadingState, emit: Emit, time?: string): void {
-  const { bytes, limit } = row;
-  const message = messageAt(bytes, row.offset('message'), limit);
-  const model = message.model < 0 ? undefined : stringAt(bytes, message.model, limit);
-  if (model === '<synthetic>' || row.isTrue('isApiErrorMessage')) return;
-  const content = message.content;
-  if (content >= 0 && bytes[content] === 34) said(stringAt(bytes, content, limit), emit);
-  else if (content >= 0) {
-    for (const block of blocksAt(bytes, content, limit)) {
-      if (block.type === 'text' && block.text >= 0) said(stringAt(bytes, block.text, limit), emit);
-      else if (block.type === 'tool_use') call(bytes, limit, block, state, emit, time);
-    }
+export function assistantRow(row: Row, state: ReadingState, emit: Emit, time?: string): void {
+  const { message } = row;
+  if (message.is(inner.model, '<synthetic>') || row.outer.isTrue(outer.isApiErrorMessage)) return;
+  said(message.text(inner.content), emit);
+  for (const block of row.blocks()) {
+    if (block.is(part.type, 'text')) said(block.text(part.text), emit);
+    else if (block.is(part.type, 'tool_use')) call(block, state, emit, time);
   }
-  if (message.usage < 0) return;
-  const id = message.id < 0 ? undefined : stringAt(bytes, message.id, limit);
+  if (!message.has(inner.usage)) return;
+  const id = message.text(inner.id);
   if (id !== undefined && !state.firstOfMessage(id)) return;
-  const contextTokens = tokens(valueAt(bytes, message.usage, limit));
-  if (contextTokens > 0) {
-    emit(
-      model === undefined
-        ? { type: 'usage', contextTokens }
-        : { type: 'usage', contextTokens, model },
-    );
-  }
+  const contextTokens = tokens(message.value(inner.usage));
+  if (contextTokens === 0) return;
+  const model = message.text(inner.model);
+  emit(
+    model === undefined
+      ? { type: 'usage', contextTokens }
+      : { type: 'usage', contextTokens, model },
+  );
 }
 
 function said(text: string | undefined, emit: Emit): void {
   if (text !== undefined && text.trim() !== '') emit({ type: 'assistant', text });
 }
 
-function call(
-  bytes: Buffer,
-  limit: number,
-  block: Block,
-  state: ReadingState,
-  emit: Emit,
-  time: string | undefined,
-): void {
-  const id = block.id < 0 ? undefined : stringAt(bytes, block.id, limit);
-  const name = block.name < 0 ? undefined : stringAt(bytes, block.name, limit);
+function call(block: Members, state: ReadingState, emit: Emit, time: string | undefined): void {
+  const id = block.text(part.id);
+  const name = block.text(part.name);
   if (name === undefined || name === '') return;
-  const input = block.input < 0 ? undefined : membersAt(bytes, block.input, limit, contentMembers);
+  const input = block.object(part.input, contentMembers);
   const made = toolCall(name, input, id);
   let copy = false;
   if (id !== undefined) {
-    copy = state.seen.add(
-      hashBytes(bytes, block.id, endOfString(bytes, block.id + 1, limit)),
-      time,
-    );
+    copy = state.seen.add(hashBytes(block.bytes, block.start(part.id), block.end(part.id)), time);
     if (!copy) state.openCall(id, made.kind === 'todo' ? { name, input } : { name });
   }
   emit({ type: 'call', call: made }, copy);

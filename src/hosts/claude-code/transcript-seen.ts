@@ -53,8 +53,8 @@ export class SeenRows {
     // Fewer ids than are carried: all of them are known exactly, and no time rule is needed.
     if (last.length < carried) return memory;
     const times = last.map((entry) => entry.time).filter((time) => time !== undefined);
-    if (times.length > 0)
-      memory.horizon = times.reduce((least, time) => (time < least ? time : least));
+    const earliest = times.sort()[0];
+    if (earliest !== undefined) memory.horizon = earliest;
     return memory;
   }
 

@@ -1,7 +1,8 @@
 import type { Position } from '../../core/conversation.ts';
 import type { RecordSink } from '../host.ts';
-import type { Envelope } from './transcript-envelope.ts';
 import type { Emit } from './transcript-items.ts';
+import type { Members } from './transcript-members.ts';
+import { outer } from './transcript-row.ts';
 import type { ReadingState } from './transcript-state.ts';
 import { endedTask, userText } from './transcript-user-text.ts';
 
@@ -22,10 +23,10 @@ const idle = new Set([
   'voice_call_talk',
 ]);
 
-export function systemRow(row: Envelope, emit: Emit, sink: RecordSink): void {
-  const subtype = row.text('subtype') ?? '';
-  if (subtype === 'compact_boundary') emit(boundary(row.value('compactMetadata')));
-  else if (subtype === 'local_command') command(row.text('content'), emit);
+export function systemRow(row: Members, emit: Emit, sink: RecordSink): void {
+  const subtype = row.text(outer.subtype) ?? '';
+  if (subtype === 'compact_boundary') emit(boundary(row.value(outer.compactMetadata)));
+  else if (subtype === 'local_command') command(row.text(outer.content), emit);
   else if (!idle.has(subtype)) sink.unknown(`system/${subtype}`);
 }
 
@@ -51,18 +52,18 @@ function command(content: string | undefined, emit: Emit): void {
 
 /** A `queue-operation` row. */
 export function queueRow(
-  row: Envelope,
+  row: Members,
   state: ReadingState,
   emit: Emit,
   at: Position,
   time: string | undefined,
 ): void {
-  const text = row.text('content') ?? '';
-  const operation = row.text('operation') ?? '';
+  const text = row.text(outer.content) ?? '';
+  const operation = row.text(outer.operation) ?? '';
   const ended = operation === 'enqueue' ? endedTask(text) : undefined;
   if (ended !== undefined) emit({ type: 'background-ended', ...ended });
   const entry = time === undefined ? { text, at, told: false } : { text, at, time, told: false };
-  const given = state.queue.operation(operation, entry, row.text('reason'));
+  const given = state.queue.operation(operation, entry, row.text(outer.reason));
   if (given === undefined || given.text === '') return;
   const part = userText(given.text, { hidden: false, sidechain: false, person: 'mid-turn' });
   if (part.origin === 'mid-turn') emit({ type: 'user', origin: 'mid-turn', text: part.text });

@@ -1,5 +1,3 @@
-import { endOfString } from './transcript-bytes.ts';
-
 /** A string of more bytes than this is never kept whole, whatever it is for. */
 export const wholeLimit = 1_048_576;
 
@@ -12,37 +10,25 @@ export interface Kept {
 }
 
 /**
- * The string whose opening quote is at `from`, decoded; undefined when there is no string.
- * Over `limit` bytes only its first and last half of the limit are kept, with a line between that says so.
+ * The string whose content lies between the offsets (without its quotes), decoded. Over `limit` bytes only its first
+ * and last half of the limit are kept, with a line between that says so.
  */
-export function keepString(
-  bytes: Buffer,
-  from: number,
-  end: number,
-  limit = wholeLimit,
-): Kept | undefined {
-  if (bytes[from] !== 34) return undefined;
-  const close = endOfString(bytes, from + 1, end);
-  if (close < 0) return undefined;
-  const size = close - from - 1;
+export function keepString(bytes: Buffer, start: number, end: number, limit: number): Kept {
+  const size = end - start;
   if (size <= limit) {
-    const text = decode(bytes, from + 1, close);
+    const text = decode(bytes, start, end);
     return { text, length: text.length };
   }
   const half = Math.floor(limit / 2);
-  const headEnd = safeCut(bytes, from + 1, from + 1 + half);
-  const tailStart = safeCut(bytes, from + 1, close - half);
-  const head = decode(bytes, from + 1, headEnd);
-  const tail = decode(bytes, tailStart, close);
-  return { text: `${head}\n[… ${tailStart - headEnd} bytes left out …]\n${tail}`, length: size };
+  const headEnd = safeCut(bytes, start, start + half);
+  const tailStart = safeCut(bytes, start, end - half);
+  const head = decode(bytes, start, headEnd);
+  const tail = decode(bytes, tailStart, end);
+  const text = `${head}\n[… ${tailStart - headEnd} bytes left out …]\n${tail}`;
+  return { text, length: size };
 }
 
-/** The string at `from`, whole up to `wholeLimit`. */
-export function stringAt(bytes: Buffer, from: number, end: number): string | undefined {
-  return keepString(bytes, from, end)?.text;
-}
-
-/** The content of a string without its quotes, decoded. Escapes that are no JSON stay as they are written. */
+/** The content of a string, decoded. Escapes that are no JSON stay as they are written. */
 export function decode(bytes: Buffer, start: number, end: number): string {
   if (start >= end) return '';
   const text = bytes.toString('utf8', start, end);

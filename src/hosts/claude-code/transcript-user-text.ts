@@ -66,12 +66,16 @@ function unwrapped(text: string): string {
   for (const name of wrappers) {
     const open = `<${name}>`;
     const close = `</${name}>`;
+    const kept: string[] = [];
+    let from = 0;
     for (;;) {
-      const start = left.indexOf(open);
+      const start = left.indexOf(open, from);
       const end = start < 0 ? -1 : left.indexOf(close, start);
       if (end < 0) break;
-      left = (left.slice(0, start) + left.slice(end + close.length)).trim();
+      kept.push(left.slice(from, start));
+      from = end + close.length;
     }
+    if (from > 0) left = [...kept, left.slice(from)].join('').trim();
   }
   return left;
 }

@@ -1,13 +1,11 @@
 import { toolKind } from './tool-kinds.ts';
 import { toolResult } from './tools.ts';
 import { kindOf } from './transcript-attachments.ts';
-import { type Block, blocksAt, messageAt, resultText } from './transcript-blocks.ts';
-import { endOfString } from './transcript-bytes.ts';
-import { type Envelope, membersAt, valueAt } from './transcript-envelope.ts';
 import type { Emit } from './transcript-items.ts';
+import type { Members } from './transcript-members.ts';
+import { blocksOf, inner, outer, part, type Row } from './transcript-row.ts';
 import { hashBytes } from './transcript-seen.ts';
 import type { ReadingState } from './transcript-state.ts';
-import { stringAt } from './transcript-text.ts';
 import { todosOf } from './transcript-todos.ts';
 import { endedTask, userText } from './transcript-user-text.ts';
 
@@ -39,26 +37,25 @@ const bulk = new Set([
 const structured = new Set(['question', 'plan', 'todo']);
 
 /** Items of a `user` row: texts by who wrote them, and results of calls. */
-export function userRow(row: Envelope, state: ReadingState, emit: Emit, context: RowContext): void {
-  const { bytes, limit } = row;
-  const { content } = messageAt(bytes, row.offset('message'), limit);
-  if (content < 0) return;
+export function userRow(row: Row, state: ReadingState, emit: Emit, context: RowContext): void {
   const texts: string[] = [];
-  const results: Block[] = [];
-  if (bytes[content] === 34) texts.push(stringAt(bytes, content, limit) ?? '');
-  else {
-    for (const block of blocksAt(bytes, content, limit)) {
-      if (block.type === 'tool_result') results.push(block);
-      else if (block.text >= 0) texts.push(stringAt(bytes, block.text, limit) ?? '');
-    }
+  const results: Members[] = [];
+  const whole = row.message.text(inner.content);
+  if (whole !== undefined) texts.push(whole);
+  for (const block of row.blocks()) {
+    if (block.is(part.type, 'tool_result')) results.push(block);
+    else texts.push(block.text(part.text) ?? '');
   }
-  for (const block of results) resultBlock(row, block, results.length, state, emit, context.time);
-  if (row.isTrue('isCompactSummary')) {
+  for (const block of results) {
+    resultBlock(row.outer, block, results.length, state, emit, context.time);
+  }
+  if (row.outer.isTrue(outer.isCompactSummary)) {
     emit({ type: 'summary', text: texts.join('\n') });
     return;
   }
-  for (const text of texts)
-    if (text !== '') spoken(row, text, results.length > 0, state, emit, context);
+  for (const text of texts) {
+    if (text !== '') spoken(row.outer, text, results.length > 0, state, emit, context);
+  }
 }
 
 export interface RowContext {
@@ -69,7 +66,7 @@ export interface RowContext {
 }
 
 function spoken(
-  row: Envelope,
+  row: Members,
   text: string,
   besideResult: boolean,
   state: ReadingState,
@@ -77,66 +74,74 @@ function spoken(
   context: RowContext,
 ): void {
   const ended = endedTask(text);
-  const part = userText(text, {
+  const spokenPart = userText(text, {
     hidden:
-      (row.isTrue('isMeta') && !besideResult) ||
-      row.isTrue('isVisibleInTranscriptOnly') ||
-      row.isTrue('textNotTyped'),
-    kind: kindOf(row.value('origin')),
-    promptSource: row.text('promptSource'),
+      (row.isTrue(outer.isMeta) && !besideResult) ||
+      row.isTrue(outer.isVisibleInTranscriptOnly) ||
+      row.isTrue(outer.textNotTyped),
+    kind: kindOf(row.value(outer.origin)),
+    promptSource: row.text(outer.promptSource),
     sidechain: context.sidechain,
     person: besideResult ? 'mid-turn' : 'typed',
   });
-  if (ended !== undefined && part.origin !== 'typed') emit({ type: 'background-ended', ...ended });
-  if (part.origin === 'summary') {
-    emit({ type: 'summary', text: part.text });
+  const { origin } = spokenPart;
+  if (ended !== undefined && origin !== 'typed') emit({ type: 'background-ended', ...ended });
+  if (origin === 'summary') {
+    emit({ type: 'summary', text: spokenPart.text });
     return;
   }
-  const person = part.origin === 'typed' || part.origin === 'queued' || part.origin === 'mid-turn';
+  const person = origin === 'typed' || origin === 'queued' || origin === 'mid-turn';
   const copy = person && !context.replayed && !state.queue.row(text);
-  emit({ type: 'user', origin: part.origin, text: part.text }, copy);
+  emit({ type: 'user', origin, text: spokenPart.text }, copy);
 }
 
 function resultBlock(
-  row: Envelope,
-  block: Block,
+  row: Members,
+  block: Members,
   ofRow: number,
   state: ReadingState,
   emit: Emit,
   time: string | undefined,
 ): void {
-  const { bytes, limit } = row;
-  const callId = block.toolUseId < 0 ? undefined : stringAt(bytes, block.toolUseId, limit);
+  const callId = block.text(part.tool_use_id);
   if (callId === undefined) return;
   const call = state.closeCall(callId);
   const name = call?.name ?? '';
   const kind = toolKind(name);
-  const kept = resultText(
-    bytes,
-    block.content,
-    limit,
-    copies.has(kind) ? keptOfCopies : keptOfOutput,
-  );
+  const kept = resultText(block, copies.has(kind) ? keptOfCopies : keptOfOutput);
   // The row has one structured result; where it holds several results, nobody knows whose it is.
   const response = ofRow === 1 && !copies.has(kind) ? structuredResult(row, kind) : undefined;
   const result = toolResult(callId, name, {
     content: kept.text,
     length: kept.length,
     response,
-    isError: block.isError,
-    denialKind: row.text('toolDenialKind'),
+    isError: block.isTrue(part.is_error),
+    denialKind: row.text(outer.toolDenialKind),
   });
-  const hash = hashBytes(bytes, block.toolUseId, endOfString(bytes, block.toolUseId + 1, limit), 1);
-  const copy = state.seen.add(hash, time);
+  const id = hashBytes(block.bytes, block.start(part.tool_use_id), block.end(part.tool_use_id), 1);
+  const copy = state.seen.add(id, time);
   emit({ type: 'result', result }, copy);
   if (kind !== 'todo' || result.outcome !== 'ok') return;
   const todos = todosOf(name, call?.input, response, kept.text);
   if (todos !== undefined) emit(todos, copy);
 }
 
-function structuredResult(row: Envelope, kind: string): unknown {
-  const at = row.offset('toolUseResult');
-  if (at < 0 || row.bytes[at] !== 123) return undefined;
-  if (structured.has(kind)) return valueAt(row.bytes, at, row.limit);
-  return membersAt(row.bytes, at, row.limit, bulk);
+/** The text of a result's content (a string or a list of blocks), cut to about `limit` bytes, with its whole length. */
+function resultText(block: Members, limit: number): { text: string; length: number } {
+  if (block.isString(part.content)) return block.kept(part.content, limit);
+  const texts: string[] = [];
+  let length = 0;
+  for (const inside of blocksOf(block, part.content)) {
+    if (!inside.isString(part.text)) continue;
+    const kept = inside.kept(part.text, limit);
+    texts.push(kept.text);
+    length += kept.length;
+  }
+  return { text: texts.join('\n'), length: length + Math.max(0, texts.length - 1) };
+}
+
+function structuredResult(row: Members, kind: string): unknown {
+  if (row.first(outer.toolUseResult) !== 123) return undefined;
+  if (structured.has(kind)) return row.value(outer.toolUseResult);
+  return row.object(outer.toolUseResult, bulk);
 }

@@ -2,9 +2,10 @@ import type { Position } from '../../core/conversation.ts';
 import type { RecordReader, RecordSink } from '../host.ts';
 import { assistantRow } from './transcript-assistant.ts';
 import { readAttachment } from './transcript-attachments.ts';
-import { endOfString, endOfValue, skipSpace } from './transcript-bytes.ts';
-import { Envelope } from './transcript-envelope.ts';
+import { endOfValue, skipSpace } from './transcript-bytes.ts';
 import type { Emit } from './transcript-items.ts';
+import type { Members } from './transcript-members.ts';
+import { outer, Row } from './transcript-row.ts';
 import { nextRow } from './transcript-salvage.ts';
 import { hashBytes } from './transcript-seen.ts';
 import { ReadingState } from './transcript-state.ts';
@@ -53,7 +54,7 @@ export function claudeCodeReader(options: { subagent?: boolean } = {}): RecordRe
 }
 
 class TranscriptReader implements RecordReader {
-  readonly #row = new Envelope();
+  readonly #row = new Row();
   readonly #state = new ReadingState();
   readonly #subagent: boolean;
   #sink!: RecordSink;
@@ -129,22 +130,21 @@ class TranscriptReader implements RecordReader {
   }
 
   #read(): void {
-    const row = this.#row;
-    const type = row.text('type');
+    const row = this.#row.outer;
+    const type = this.#row.outer.text(outer.type);
     if (type !== undefined && idle.has(type)) return;
-    const sidechain = row.isTrue('isSidechain');
-    if (sidechain && !this.#subagent) return;
-    this.#time = row.text('timestamp');
-    this.#id = row.text('uuid');
+    if (row.isTrue(outer.isSidechain) && !this.#subagent) return;
+    this.#time = row.text(outer.timestamp);
+    this.#id = row.text(outer.uuid);
     this.#replayed = this.#id !== undefined && this.#isCopy();
     this.#place();
     switch (type) {
       case 'assistant':
-        assistantRow(row, this.#state, this.#emit, this.#time);
+        assistantRow(this.#row, this.#state, this.#emit, this.#time);
         return;
       case 'user':
         this.#mode();
-        userRow(row, this.#state, this.#emit, {
+        userRow(this.#row, this.#state, this.#emit, {
           sidechain: this.#subagent,
           replayed: this.#replayed,
           time: this.#time,
@@ -168,26 +168,21 @@ class TranscriptReader implements RecordReader {
   }
 
   #isCopy(): boolean {
-    const { bytes, limit } = this.#row;
-    const from = this.#row.offset('uuid') + 1;
-    return this.#state.seen.add(
-      hashBytes(bytes, from, endOfString(bytes, from, limit)),
-      this.#time,
-    );
+    const row = this.#row.outer;
+    const hash = hashBytes(row.bytes, row.start(outer.uuid), row.end(outer.uuid));
+    return this.#state.seen.add(hash, this.#time);
   }
 
   #attachment(): void {
-    const reading = readAttachment(this.#row.value('attachment'), this.#subagent);
+    const reading = readAttachment(this.#row.outer.value(outer.attachment), this.#subagent);
     if (reading.unknown !== undefined) this.#sink.unknown(reading.unknown);
-    const copy =
-      reading.queued !== undefined &&
-      !this.#replayed &&
-      !this.#state.queue.attachment(reading.queued);
+    const { queued } = reading;
+    const copy = queued !== undefined && !this.#replayed && !this.#state.queue.attachment(queued);
     for (const item of reading.items) this.#emit(item, copy);
   }
 
   #mode(): void {
-    const mode = this.#row.text('permissionMode');
+    const mode = this.#row.outer.text(outer.permissionMode);
     if (mode === undefined || mode === this.#state.mode || this.#replayed) return;
     this.#state.mode = mode;
     this.#emit({ type: 'mode', mode });
@@ -195,28 +190,28 @@ class TranscriptReader implements RecordReader {
 
   /** Tells the working folder, the branch and the client's version when one of them is news. */
   #place(): void {
-    const row = this.#row;
+    const row = this.#row.outer;
     const known = this.#state.place;
-    if (this.#replayed || row.offset('cwd') < 0) return;
-    if (
-      known.cwd !== undefined &&
-      row.is('cwd', known.cwd) &&
-      row.is('gitBranch', known.branch ?? '') &&
-      row.is('version', known.hostVersion ?? '')
-    )
-      return;
+    if (this.#replayed || !row.has(outer.cwd)) return;
     const next = {
-      cwd: row.text('cwd'),
-      branch: row.text('gitBranch') || undefined,
-      hostVersion: row.text('version'),
+      cwd: same(row, outer.cwd, known.cwd),
+      branch: same(row, outer.gitBranch, known.branch),
+      hostVersion: same(row, outer.version, known.hostVersion),
     };
     if (
       next.cwd === known.cwd &&
       next.branch === known.branch &&
       next.hostVersion === known.hostVersion
-    )
+    ) {
       return;
+    }
     this.#state.place = next;
     this.#emit({ type: 'place', ...next });
   }
+}
+
+/** The member's text, without decoding it again when it is the known one. */
+function same(row: Members, slot: number, known: string | undefined): string | undefined {
+  if (known !== undefined && row.is(slot, known)) return known;
+  return row.text(slot) || undefined;
 }

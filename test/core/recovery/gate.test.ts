@@ -20,20 +20,36 @@ describe('what the gate holds back', () => {
   });
 
   it('[R5] lets reading, searching, asking, tool discovery and todo tools pass', () => {
-    for (const kind of ['read', 'search', 'question', 'discovery', 'todo', 'web', 'plan'] as const) {
+    for (const kind of [
+      'read',
+      'search',
+      'question',
+      'discovery',
+      'todo',
+      'web',
+      'plan',
+    ] as const) {
       expect(isChanging(call(kind), [])).toBe(false);
     }
     expect(isChanging(call('shell', { command: 'git status' }), [])).toBe(false);
   });
 
   it('counts a tool as read-only when a person says so by name or pattern', () => {
-    expect(isChanging(call('other', { name: 'mcp__docs__lookup' }), settings.readOnlyTools)).toBe(false);
-    expect(isChanging(call('other', { name: 'mcp__files__write' }), settings.readOnlyTools)).toBe(true);
+    expect(isChanging(call('other', { name: 'mcp__docs__lookup' }), settings.readOnlyTools)).toBe(
+      false,
+    );
+    expect(isChanging(call('other', { name: 'mcp__files__write' }), settings.readOnlyTools)).toBe(
+      true,
+    );
   });
 
   it('lets our own looking commands pass as the whole shell command and nothing else of ours', () => {
     expect(isChanging(call('shell', { command: 'holdfast brief' }), [])).toBe(false);
-    for (const command of ['holdfast release', 'holdfast uninstall --yes', 'holdfast brief; rm -rf src']) {
+    for (const command of [
+      'holdfast release',
+      'holdfast uninstall --yes',
+      'holdfast brief; rm -rf src',
+    ]) {
       expect(isChanging(call('shell', { command }), [])).toBe(true);
     }
   });
@@ -44,7 +60,9 @@ describe('what the gate holds back', () => {
     const recovery = openRecoveryWith([{ path: '/p/PLAN.md', role: 'plan', hash: 'h' }]);
     expect(isGated(recovery, call('edit'), settings)).toBe(true);
     expect(isGated(recovery, call('edit'), { ...settings, gate: 'off' })).toBe(false);
-    expect(isGated({ ...recovery, released: { at: 't', why: 'person' } }, call('edit'), settings)).toBe(false);
+    expect(
+      isGated({ ...recovery, released: { at: 't', why: 'person' } }, call('edit'), settings),
+    ).toBe(false);
   });
 });
 
@@ -54,8 +72,12 @@ describe('how often the gate denies', () => {
     expect(denialStep({ ...recovery, deniedTurns: 0 })).toBe('point');
     expect(denialStep({ ...recovery, deniedTurns: 2 })).toBe('point');
     expect(denialStep({ ...recovery, deniedTurns: 3 })).toBe('escalate');
-    expect(denialStep({ ...recovery, deniedTurns: 3, escalated: true, deniedThisTurn: 1 })).toBe('escalated-same-turn');
-    expect(denialStep({ ...recovery, deniedTurns: 4, escalated: true, deniedThisTurn: 0 })).toBe('let-go');
+    expect(denialStep({ ...recovery, deniedTurns: 3, escalated: true, deniedThisTurn: 1 })).toBe(
+      'escalated-same-turn',
+    );
+    expect(denialStep({ ...recovery, deniedTurns: 4, escalated: true, deniedThisTurn: 0 })).toBe(
+      'let-go',
+    );
   });
 
   it('cannot lock out an agent on a host that never tells that a batch is over', () => {
@@ -93,9 +115,39 @@ describe('the text of a denial', () => {
 
 describe('line ranges', () => {
   it('join, cover and leave gaps as lines do', () => {
-    expect(mergeRanges([[5, 9], [1, 2], [3, 3], [8, 12]])).toEqual([[1, 3], [5, 12]]);
-    expect(coversAll([[1, 3], [4, 10]], 10)).toBe(true);
+    expect(
+      mergeRanges([
+        [5, 9],
+        [1, 2],
+        [3, 3],
+        [8, 12],
+      ]),
+    ).toEqual([
+      [1, 3],
+      [5, 12],
+    ]);
+    expect(
+      coversAll(
+        [
+          [1, 3],
+          [4, 10],
+        ],
+        10,
+      ),
+    ).toBe(true);
     expect(coversAll([[2, 10]], 10)).toBe(false);
-    expect(missingRanges([[3, 4], [7, 7]], 9)).toEqual([[1, 2], [5, 6], [8, 9]]);
+    expect(
+      missingRanges(
+        [
+          [3, 4],
+          [7, 7],
+        ],
+        9,
+      ),
+    ).toEqual([
+      [1, 2],
+      [5, 6],
+      [8, 9],
+    ]);
   });
 });

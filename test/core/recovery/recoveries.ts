@@ -3,7 +3,10 @@ import type { Recovery } from '../../../src/core/recovery/recovery.ts';
 import { applyEntry, newSessionState } from '../../../src/core/recovery/session-state.ts';
 
 /** A recovery that was just armed, with the given files to read. */
-export function openRecoveryWith(files: ObligationRecord[], more: Partial<Recovery> = {}): Recovery {
+export function openRecoveryWith(
+  files: ObligationRecord[],
+  more: Partial<Recovery> = {},
+): Recovery {
   const state = newSessionState();
   const at = '2026-01-01T00:00:00.000Z';
   applyEntry(state, {

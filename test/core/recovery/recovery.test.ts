@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { isRepeatedAnnouncement, isThrash, judgeClaim, rapidCount } from '../../../src/core/recovery/arm.ts';
+import {
+  isRepeatedAnnouncement,
+  isThrash,
+  judgeClaim,
+  rapidCount,
+} from '../../../src/core/recovery/arm.ts';
 import { needsBrief, proveDelivery } from '../../../src/core/recovery/delivery.ts';
 import { isExpired } from '../../../src/core/recovery/expiry.ts';
 import { newRecordView, viewItem } from '../../../src/core/recovery/record-view.ts';
@@ -15,7 +20,9 @@ describe('which events belong to one compaction', () => {
   const armed = { ...newAgentState(), recoveries: [openRecoveryWith([])] };
 
   it('[R8] takes a second identical event of the same compaction as a repeat', () => {
-    expect(judgeClaim(armed, { by: 'session-start', tail: '10', nowMs: armedMs + 40 })).toBe('repeat');
+    expect(judgeClaim(armed, { by: 'session-start', tail: '10', nowMs: armedMs + 40 })).toBe(
+      'repeat',
+    );
   });
 
   it('takes the after-event of a compaction as the same one, once', () => {
@@ -25,12 +32,20 @@ describe('which events belong to one compaction', () => {
   });
 
   it('takes an announced compaction as new, however soon it comes', () => {
-    const announced = { ...armed, expected: { at: brief.at, trigger: 'auto', tail: '10', steered: 0 } };
-    expect(judgeClaim(announced, { by: 'session-start', tail: '10', nowMs: armedMs + 40 })).toBe('new');
+    const announced = {
+      ...armed,
+      expected: { at: brief.at, trigger: 'auto', tail: '10', steered: 0 },
+    };
+    expect(judgeClaim(announced, { by: 'session-start', tail: '10', nowMs: armedMs + 40 })).toBe(
+      'new',
+    );
   });
 
   it('[case 32] arms nothing by an announcement alone, and steers once for two configurations', () => {
-    const announced = { ...newAgentState(), expected: { at: brief.at, trigger: 'auto', tail: '10', steered: 0 } };
+    const announced = {
+      ...newAgentState(),
+      expected: { at: brief.at, trigger: 'auto', tail: '10', steered: 0 },
+    };
     expect(announced.recoveries).toEqual([]);
     expect(isRepeatedAnnouncement(announced, '10', armedMs + 40)).toBe(true);
     expect(isRepeatedAnnouncement(announced, '99', armedMs + 40)).toBe(false);
