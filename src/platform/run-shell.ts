@@ -1,5 +1,20 @@
 import { spawn } from 'node:child_process';
-import type { ShellResult, ShellRun } from '../app/doctor/shell.ts';
+
+interface ShellRun {
+  cwd: string;
+  env: Readonly<Record<string, string | undefined>>;
+  input: string;
+  timeoutMs: number;
+}
+
+interface ShellResult {
+  stdout: string;
+  stderr: string;
+  /** Absent: it was killed, or could not be started. */
+  code: number | undefined;
+  timedOut: boolean;
+  ms: number;
+}
 
 const outputLimit = 1024 * 1024;
 

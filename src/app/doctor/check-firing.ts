@@ -42,6 +42,7 @@ async function play(
   const entries = entryKinds(disk.readText(`${folder}/journal.ndjson`));
   disk.removeFolder(folder);
   disk.removeIfEmpty(`${context.paths.sessions}/${install.host}`);
+  disk.removeIfEmpty(context.paths.sessions);
   disk.remove(`${context.paths.watch}/${context.sessionId}`);
   disk.removeIfEmpty(context.paths.watch);
 

@@ -53,6 +53,8 @@ export interface HostInstall {
   program: string;
   /** Environment variables that are set inside the host's sessions. */
   sessionMarkers: string[];
+  /** The one of them that holds the session's id. */
+  sessionVariable?: string;
   /** The host's own configuration folder of this user. */
   folder(place: Place): string;
   settingsFile(scope: Scope, place: Place): string;

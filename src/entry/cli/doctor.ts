@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { loadConfig } from '../../app/config/load-config.ts';
 import { clearFaults, examine } from '../../app/doctor/doctor.ts';
 import type { DoctorContext, Finding } from '../../app/doctor/finding.ts';
+import { randomName } from '../../platform/pass-through.ts';
 import { runShell } from '../../platform/run-shell.ts';
 import { counted } from './care.ts';
 import { paint } from './colour.ts';
@@ -34,7 +34,7 @@ async function doctor(context: CliContext, options: DoctorOptions): Promise<Outc
     userConfig,
     config,
     run: runShell,
-    sessionId: `holdfast-doctor-${randomBytes(6).toString('hex')}`,
+    sessionId: `holdfast-doctor-${randomName()}`,
   };
   if (options.clear) clearFaults(doctorContext);
   const findings = await examine(doctorContext);

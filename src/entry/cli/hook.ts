@@ -1,7 +1,5 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { passThrough } from '../../platform/pass-through.ts';
 import type { AddCommand } from './command.ts';
-import { hookBundle } from './context.ts';
 
 export const addHook: AddCommand = (program, bind) => {
   const command = program
@@ -11,13 +9,9 @@ export const addHook: AddCommand = (program, bind) => {
     )
     .argument('<host>', 'the host that calls, such as claude-code')
     .argument('[event]', 'the event, for payloads that do not name theirs');
-  bind(command, (_context, _options, args) => {
-    // The same bundle as the launcher starts. A hook never fails: its host must not notice a missing part.
-    if (existsSync(hookBundle)) {
-      spawnSync(process.execPath, [hookBundle, ...args], {
-        stdio: ['inherit', 'inherit', 'ignore'],
-      });
-    }
+  bind(command, (context, _options, args) => {
+    // The same program as the launcher starts, which never fails: a host must not notice a missing part.
+    passThrough(context.install.bundlePath, args);
     return { text: '' };
   });
 };

@@ -1,0 +1,33 @@
+import { sessionBrief } from '../../app/sessions/session-brief.ts';
+import type { AddCommand, Outcome } from './command.ts';
+import type { CliContext } from './context.ts';
+import { positiveNumber, type RecordChoice, readingOf } from './sessions.ts';
+
+interface BriefOptions extends RecordChoice {
+  budget?: number;
+}
+
+export const addBrief: AddCommand = (program, bind) => {
+  const command = program
+    .command('brief')
+    .description('Print the very text that an agent would get now')
+    .argument(
+      '[session]',
+      'id or the beginning of one (default: this shell’s, else the newest here)',
+    )
+    .option('--transcript <file>', 'of a record instead of a session')
+    .option('--host <name>', 'the host that wrote the record')
+    .option('--budget <n>', 'characters at most', positiveNumber)
+    .option('--json', 'print the result as JSON');
+  bind<BriefOptions>(command, brief);
+};
+
+async function brief(
+  context: CliContext,
+  options: BriefOptions,
+  [named]: string[],
+): Promise<Outcome> {
+  const { deps, event } = readingOf(context, named, options);
+  const { text, inlined } = await sessionBrief(deps, event, options.budget);
+  return { text, data: { session: event.sessionId, characters: text.length, inlined, text } };
+}

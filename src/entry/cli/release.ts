@@ -1,0 +1,31 @@
+import { releaseSession } from '../../app/sessions/release.ts';
+import { counted } from './care.ts';
+import type { AddCommand, Outcome } from './command.ts';
+import type { CliContext } from './context.ts';
+import { sessionMarker } from './inside-session.ts';
+import { chooseSession, openStore } from './sessions.ts';
+
+export const addRelease: AddCommand = (program, bind) => {
+  const command = program
+    .command('release')
+    .description('Open the gate of a session: the agent may change things without reading again')
+    .argument('[session]', 'id or the beginning of one (default: the newest of this project)')
+    .option('--json', 'print the result as JSON');
+  bind(command, release);
+};
+
+function release(context: CliContext, _options: object, [named]: string[]): Outcome {
+  const session = chooseSession(context, named);
+  const released = releaseSession(openStore(context, session), {
+    terminal: context.interactive,
+    insideSession: sessionMarker(context),
+  });
+  const what = counted(released.length, 'recovery', 'recoveries');
+  return {
+    text:
+      released.length === 0
+        ? `Session ${session.id} has no open gate.`
+        : `Released: ${what} of session ${session.id}.`,
+    data: { session: session.id, host: session.host, released },
+  };
+}

@@ -1,0 +1,30 @@
+import { sessionSnapshot } from '../../app/sessions/session-brief.ts';
+import type { AddCommand, Outcome } from './command.ts';
+import type { CliContext } from './context.ts';
+import { type RecordChoice, readingOf } from './sessions.ts';
+import { factLine } from './show.ts';
+
+export const addSnapshot: AddCommand = (program, bind) => {
+  const command = program
+    .command('snapshot')
+    .description('Print the facts of a session as they are now, with where each comes from')
+    .argument(
+      '[session]',
+      'id or the beginning of one (default: this shell’s, else the newest here)',
+    )
+    .option('--transcript <file>', 'of a record instead of a session')
+    .option('--host <name>', 'the host that wrote the record')
+    .option('--json', 'print the result as JSON');
+  bind<RecordChoice>(command, snapshot);
+};
+
+async function snapshot(
+  context: CliContext,
+  options: RecordChoice,
+  [named]: string[],
+): Promise<Outcome> {
+  const { deps, event } = readingOf(context, named, options);
+  const { facts, summary } = await sessionSnapshot(deps, event);
+  const text = facts.length === 0 ? 'No facts.' : facts.map(factLine).join('\n');
+  return { text, data: { session: event.sessionId, facts, summary } };
+}

@@ -1,0 +1,87 @@
+import { resolve } from 'node:path';
+import { readDocument } from '../../app/task/build-task.ts';
+import { clearSetTask, readSetTask, writeSetTask } from '../../app/task/store.ts';
+import { Fault } from '../../core/errors.ts';
+import { stateStore } from '../../platform/state-store.ts';
+import type { AddCommand, Outcome } from './command.ts';
+import type { CliContext } from './context.ts';
+import { sessionMarker } from './inside-session.ts';
+
+export const addTask: AddCommand = (program, bind) => {
+  const task = program
+    .command('task')
+    .description("Say what this project's work is, explicitly: a plan, a ticket, a manifest")
+    .helpCommand(false);
+  const set = task
+    .command('set')
+    .description('Make a file the task of this project')
+    .argument('<file>', 'a Markdown file')
+    .option('--json', 'print the result as JSON');
+  const show = task
+    .command('show')
+    .description('Show what is set')
+    .option('--json', 'print the result as JSON');
+  const clear = task
+    .command('clear')
+    .description('Set nothing')
+    .option('--json', 'print the result as JSON');
+  bind(set, setTask);
+  bind(show, showTask);
+  bind(clear, clearTask);
+};
+
+function setTask(context: CliContext, _options: object, [file = '']: string[]): Outcome {
+  const named = resolve(context.cwd, file);
+  const path = context.install.disk.realPath(named);
+  if (path === undefined || context.install.disk.stat(path)?.kind !== 'file') {
+    throw new Fault('not-found', `There is no file ${named}.`, {
+      hint: 'Give the path of the plan, ticket or manifest.',
+    });
+  }
+  writeSetTask(stateStore(context.paths.home), context.project, {
+    path,
+    when: context.install.clock.now().toISOString(),
+    by: sessionMarker(context) === undefined ? 'person' : 'agent',
+  });
+  const problem = documentOf(context, path)?.problem;
+  const lines = [`The task of ${context.project} is ${path}.`, ...(problem ? [problem] : [])];
+  return {
+    text: lines.join('\n'),
+    data: { project: context.project, path, problem: problem ?? null },
+  };
+}
+
+function showTask(context: CliContext): Outcome {
+  const { record, problem } = readSetTask(stateStore(context.paths.home), context.project);
+  if (record === undefined) {
+    const text = problem ?? `No task is set for ${context.project}.`;
+    return { text, data: { project: context.project, task: null, problem: problem ?? null } };
+  }
+  const document = documentOf(context, record.path);
+  const lines = [`${record.path} (set ${record.when} by ${record.by || 'someone'})`];
+  if (document === undefined) lines.push('The file is missing.');
+  const told: [string, string | undefined][] = [
+    ['kind', document?.source],
+    ['title', document?.title],
+    ['status', document?.status],
+    ['objective', document?.objective],
+    ['phase', document?.phase],
+    ['step', document?.step],
+    ['next', document?.nextAction],
+    ['problem', document?.problem],
+  ];
+  for (const [name, value] of told) if (value) lines.push(`${name.padEnd(10)} ${value}`);
+  return {
+    text: lines.join('\n'),
+    data: { project: context.project, task: record, document: document ?? null },
+  };
+}
+
+function clearTask(context: CliContext): Outcome {
+  clearSetTask(stateStore(context.paths.home), context.project);
+  return { text: `No task is set for ${context.project} now.`, data: { project: context.project } };
+}
+
+function documentOf(context: CliContext, path: string) {
+  return readDocument({ files: context.install.disk, root: context.project, explicit: path }, path);
+}

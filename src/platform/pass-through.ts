@@ -1,0 +1,14 @@
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+
+/** Runs a script of ours with the input and output of this process; what it says on standard error is dropped. */
+export function passThrough(script: string, args: string[]): void {
+  if (!existsSync(script)) return;
+  spawnSync(process.execPath, [script, ...args], { stdio: ['inherit', 'inherit', 'ignore'] });
+}
+
+/** Hex digits that nobody else has. */
+export function randomName(): string {
+  return randomBytes(6).toString('hex');
+}

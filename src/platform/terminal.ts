@@ -1,0 +1,28 @@
+import { createInterface } from 'node:readline/promises';
+
+/** True when a person sits at standard input and output. */
+export function isInteractive(): boolean {
+  return process.stdin.isTTY === true && process.stdout.isTTY === true;
+}
+
+/** True where standard output is a terminal that the person wants coloured. */
+export function wantsColour(env: Readonly<Record<string, string | undefined>>): boolean {
+  return process.stdout.isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb';
+}
+
+/** Columns of the terminal; 80 where it is none. */
+export function terminalWidth(): number {
+  return process.stdout.columns ?? 80;
+}
+
+/** Asks a yes-or-no question; everything but yes, the end of input too, is no. */
+export async function askYesNo(question: string): Promise<boolean> {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const closed = new Promise<string>((resolve) => terminal.once('close', () => resolve('')));
+  try {
+    const answer = await Promise.race([terminal.question(`${question} [y/N] `), closed]);
+    return /^y(es)?$/i.test(answer.trim());
+  } finally {
+    terminal.close();
+  }
+}
