@@ -1,20 +1,32 @@
 const lead = '^[\\s*_"\'\\u201c]*';
-const yes = new RegExp(
-  `${lead}(?:yes|yep|yeah|yup|y|sure|ok|okay|k|go|go ahead|go for it|do it|do that|please do|proceed|approved?|accepted|confirmed?|agreed|correct|right|sounds good|lgtm|looks good|perfect|absolutely|of course|definitely|fine|please|ship it|let[\\u2019']?s (?:do|go)|make it so|ja|jawohl|klar|gerne|mach(?:e)?(?: das)?|oui|d[\\u2019']accord|vas-y|sí|si|vale|claro|dale|adelante|sim|pode|isso|好|好的|可以|行|是|是的|对|同意|没问题|はい|いいよ|お願い|了解|ok です|네|예|응|좋아|그래|진행)(?=$|[\\s,.!;:)*\\u3000-\\u303f\\uff01\\uff0c\\u2014-])`,
-  'i',
-);
+const ends = '(?=$|[\\s,.!;:)*\\u3000-\\u303f\\uff01\\uff0c\\u2014-])';
+/** Words that agree; said first, they are an answer whatever follows. */
+const agrees =
+  "yes|yep|yeah|yup|sure|go ahead|go for it|do it|do that|do so|please do|yes please|proceed|approved?|accepted|confirmed?|agreed|sounds good|lgtm|looks good|absolutely|of course|definitely|ship it|let[\\u2019']?s (?:do (?:it|that|this)|go)|make it so|ja|jawohl|klar|gerne|mach(?:e)? das|oui|d[\\u2019']accord|vas-y|sí|vale|claro|dale|adelante|sim|pode|好的|可以|同意|没问题|沒問題|はい|お願い(?:します)?|了解|네|예|좋아요?|그래|진행해";
+/** Words that agree only when nothing else is said, or a word of the first kind. */
+const nods =
+  'ok|okay|k|y|go|right|correct|fine|good|great|perfect|please|si|好|行|是|是的|对|對|いいよ|응';
+const yes = new RegExp(`${lead}(?:(?:${nods})[\\s,.!]+){0,2}(?:${agrees})${ends}`, 'i');
+const nod = new RegExp(`${lead}(?:(?:${nods})[\\s,.!]*)+(?:thanks|thank you|thx)?[\\s.!]*$`, 'i');
 const no = new RegExp(
-  `${lead}(?:no|nope|nah|n|don[\\u2019']?t|do not|stop|not (?:now|yet|really)|never|cancel|abort|rejected?|denied|refused?|negative|please don[\\u2019']?t|hold off|wait|nein|nicht|lass das|non|arrête|não|no lo hagas|不|不要|不行|不用|别|不是|いいえ|いや|だめ|やめて|아니|안 ?돼|하지 ?마)(?=$|[\\s,.!;:)*\\u3000-\\u303f\\uff01\\uff0c\\u2014\\p{Script=Han}\\p{Script=Hangul}-])`,
+  `${lead}(?:no|nope|nah|n|don[\\u2019']?t|do not|stop|not (?:now|yet|really)|never|cancel|abort|rejected?|denied|refused?|negative|please don[\\u2019']?t|hold off|wait|nein|nicht|lass das|non|arrête|não|no lo hagas|不|不要|不行|不用|别|別|不是|いいえ|いや|だめ|やめて|아니요?|안 ?돼|하지 ?마)(?=$|[\\s,.!;:)*\\u3000-\\u303f\\uff01\\uff0c\\u2014\\p{Script=Han}\\p{Script=Hangul}-])`,
   'iu',
 );
+/** `no problem`, `no worries` and the like refuse nothing. */
+const noRefusal = /^\W*no (?:problem|worries|need|idea|rush|objections?|questions|more)\b/i;
+const conditional = /^[^.!?\n]{0,60}\b(?:but|aber|mais|pero|mas|however|except|first|only if)\b/i;
 
 export type AnswerKind = 'yes' | 'no';
 
-/** How a message answers a yes-or-no question; undefined when it does neither plainly. */
+/**
+ * How a message answers a yes-or-no question; undefined when it does neither plainly. A yes with a condition
+ * is none: the condition is a message of its own, and nothing may be taken for approved on a guess.
+ */
 export function answerKind(message: string): AnswerKind | undefined {
   const head = message.slice(0, 200);
-  if (no.test(head)) return 'no';
-  return yes.test(head) ? 'yes' : undefined;
+  if (no.test(head)) return noRefusal.test(head) ? undefined : 'no';
+  if (conditional.test(head)) return undefined;
+  return yes.test(head) || nod.test(head) ? 'yes' : undefined;
 }
 
 /** True when the message says hardly more than yes or no. */

@@ -1,21 +1,22 @@
 import type { ConversationItem } from '../conversation.ts';
 import type { Fact, Provenance } from '../fact.ts';
-import { commandKey } from './command-key.ts';
-import { errorLine } from './error-line.ts';
+import { type CommandKey, commandKey } from './command-key.ts';
+import { errorLine, wentWell } from './error-line.ts';
 import { type Family, type FoldContext, keep, succeeded } from './family.ts';
 import { limits } from './limits.ts';
 import { fileEffects } from './shell-effects.ts';
-import { dropRow, getRow, newTable, putRow, rowsOf, type Table } from './table.ts';
+import { dropRow, entriesOf, getRow, newTable, putRow, rowsOf, type Table } from './table.ts';
 
 interface Attempt {
   value: string;
+  /** Absent for a change that was undone. */
+  family?: string;
   line: string;
   /** Failures since the last success, and how many of them came after a change made since the one before. */
   fails: number;
   afterEdits: number;
   /** Number of edits when it failed last. */
   edits: number;
-  undone: boolean;
   from: Provenance;
 }
 
@@ -44,46 +45,49 @@ export const attempts: Family<Attempts> = {
     if (succeeded(item)) undone(state, call.command, call.cwd, context.from);
     const key = commandKey(call.command);
     if (key === undefined || key.sort === 'look' || key.sort === 'chore') return;
-    const name = `run ${key.command}`;
-    if (succeeded(item)) dropRow(state.rows, keep(name, 400));
-    else if (item.result.outcome === 'failed' || item.result.exitCode)
-      failed(state, keep(name, 400), keep(key.command, 240), item.result.text, context.from);
+    if (wentWell(item, key)) settle(state, key.family);
+    else if (item.result.outcome === 'failed' || item.result.exitCode) {
+      failed(state, key, item.result.text, context.from);
+    }
   },
 
   facts: (state) =>
     rowsOf(state.rows)
-      .filter((row) => row.undone || row.afterEdits >= 1)
+      .filter((row) => row.family === undefined || row.afterEdits >= 1)
       .map(
         (row): Fact => ({
           kind: 'attempt.failed',
           value: row.value,
-          detail: row.undone
-            ? row.line
-            : `failed ${row.fails} times with changes between: ${row.line}`,
-          state: row.undone ? 'undone' : 'failing',
+          detail:
+            row.family === undefined
+              ? row.line
+              : `failed ${row.fails} times with changes between: ${row.line}`,
+          state: row.family === undefined ? 'undone' : 'failing',
           from: row.from,
         }),
       ),
 };
 
-function failed(
-  state: Attempts,
-  name: string,
-  value: string,
-  text: string,
-  from: Provenance,
-): void {
+function failed(state: Attempts, key: CommandKey, text: string, from: Provenance): void {
+  const name = `run ${keep(key.command, 400)}`;
   const old = getRow(state.rows, name);
-  const row = {
-    value,
+  const changed = old !== undefined && old.edits < state.edits;
+  const row: Attempt = {
+    value: keep(key.command, 240),
+    family: keep(key.family, 120),
     line: errorLine(text),
     fails: (old?.fails ?? 0) + 1,
-    afterEdits: (old?.afterEdits ?? 0) + (old !== undefined && old.edits < state.edits ? 1 : 0),
+    afterEdits: (old?.afterEdits ?? 0) + (changed ? 1 : 0),
     edits: state.edits,
-    undone: false,
     from,
   };
   putRow(state.rows, name, row, limits.attempts);
+}
+
+/** What works by now is no failed attempt, whichever way it was called. */
+function settle(state: Attempts, family: string): void {
+  for (const [key, row] of entriesOf(state.rows))
+    if (row.family === family) dropRow(state.rows, key);
 }
 
 /** Changes that git took back by a plain command. */
@@ -104,10 +108,6 @@ function undone(state: Attempts, command: string, cwd: string | undefined, from:
 }
 
 function put(state: Attempts, value: string, line: string, from: Provenance): void {
-  putRow(
-    state.rows,
-    `undo ${value}`,
-    { value, line, fails: 0, afterEdits: 0, edits: state.edits, undone: true, from },
-    limits.attempts,
-  );
+  const row: Attempt = { value, line, fails: 0, afterEdits: 0, edits: state.edits, from };
+  putRow(state.rows, `undo ${value}`, row, limits.attempts);
 }

@@ -10,8 +10,8 @@ export type RuleKind = 'prohibition' | 'constraint' | 'correction';
 
 const asksForIt =
   /\b(?:can|could|would|will) you\b.*\b(?:not|never|always|only|make sure|ensure|avoid|without|stop|keep|instead)\b/i;
-const interrogative =
-  /^(?:(?:ok|okay|so|and|but|hmm|also|wait|well)[,\s]+)*(?:why|what|how|is|are|was|were|does|do|did|can|could|should|shall|would|will|which|where|when|who|has|have|isn[\u2019']t|aren[\u2019']t|doesn[\u2019']t|don[\u2019']t we|don[\u2019']t you|didn[\u2019']t|shouldn[\u2019']t|can[\u2019']t|must)\b/i;
+const imperative =
+  /^(?:and |but |so |ok,? |please |also )?(?:don[\u2019']?t|do not|never|always|make sure|ensure|only|use|keep|stop|avoid|no)\b/i;
 const ascii = /^[\u0000-\u024f\u2010-\u2027]*$/;
 const latinHint =
   /[äöüßéèêàçñóíáúãõ]|\b(?:nicht|niemals|immer|bitte|nur|keine?n?|nie|muss|nein|falsch|ne|pas|jamais|toujours|seulement|utilise|non|nunca|siempre|solo|debes|usa|evita|sem|sempre|apenas|somente|evite|antes|dije|verwende|benutze|nutze)\b/i;
@@ -20,7 +20,8 @@ const latinHint =
 export function classifySentence(sentence: string): RuleKind | undefined {
   const text = sentence.length > 1500 ? sentence.slice(0, 1500) : sentence;
   const isQuestion = /[?？]["')\]]*$/.test(text);
-  if (isQuestion && interrogative.test(text) && !asksForIt.test(text)) return undefined;
+  if (isQuestion && !asksForIt.test(text) && !imperative.test(text) && ascii.test(text))
+    return undefined;
   return english(text) ?? (ascii.test(text) && !latinHint.test(text) ? undefined : other(text));
 }
 

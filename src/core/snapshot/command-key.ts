@@ -24,11 +24,25 @@ const gitLooks =
   /^(?:status|log|diff|show|branch|remote|rev-parse|blame|ls-files|ls-tree|describe|config|reflog|shortlog|cat-file|rev-list|merge-base|check-ignore|for-each-ref|name-rev|grep|worktree|tag|stash)$/;
 const ghLooks = /^(?:view|list|status|diff|checks|api|search|browse)$/;
 const changes = /^(?:rm|mv|cp|ln|tee|patch|dd|rsync|scp|git|curl|wget)$/;
+const lookWords =
+  /^(?:show|list|ls|get|view|status|info|describe|search|help|version|ready|log|logs|cat)$/;
 const checkWords =
   /^(?:test|tests|build|lint|check|typecheck|type-check|vet|fmt|format|clippy|run|ci|verify|compile|bench|e2e|dev|start|serve|install|generate|migrate|deploy)\b/;
 
+let lastLine: string | undefined;
+let lastKey: CommandKey | undefined;
+
 /** Reads one command line; undefined when there is nothing in it. */
 export function commandKey(line: string): CommandKey | undefined {
+  // Several families ask for the same line one after the other.
+  if (line !== lastLine) {
+    lastKey = keyOf(line);
+    lastLine = line;
+  }
+  return lastKey;
+}
+
+function keyOf(line: string): CommandKey | undefined {
   const all = simpleCommands(line);
   const kept = all.filter((one, index) => !isAside(one, all, index));
   const main =
@@ -44,7 +58,7 @@ export function commandKey(line: string): CommandKey | undefined {
   };
 }
 
-function isAside(one: SimpleCommand, all: SimpleCommand[], index: number): boolean {
+function isAside(one: SimpleCommand, all: readonly SimpleCommand[], index: number): boolean {
   const program = programOf(one);
   if (program === undefined) return true;
   return (
@@ -89,11 +103,12 @@ function sortOf(one: SimpleCommand): CommandKey['sort'] {
   if (one.writes.length > 0 && looks.test(program)) return 'change';
   if (program === 'git') return gitLooks.test(first ?? '') ? 'look' : 'change';
   if (program === 'gh' || program === 'glab')
-    return ghLooks.test(second ?? first ?? '') ? 'look' : 'change';
+    return ghLooks.test(first ?? '') || ghLooks.test(second ?? '') ? 'look' : 'change';
   if (program === 'sed' && wordsOf(one).some((word) => word?.startsWith('-i'))) return 'change';
   if (looks.test(program)) return 'look';
   if (chores.test(program)) return 'chore';
-  return changes.test(program) ? 'change' : 'check';
+  if (changes.test(program)) return 'change';
+  return lookWords.test(first ?? '') && !subcommands.test(program) ? 'look' : 'check';
 }
 
 function strongestSort(commands: SimpleCommand[]): CommandKey['sort'] {
@@ -134,7 +149,7 @@ function normalise(line: string): string {
       .replace(/^cd\s+(?:"[^"]{1,400}"|'[^']{1,400}'|[^\s;&|]{1,400})\s*(?:&&|;|\n)\s*/, '')
       .replace(/\s*\|\s*(?:head|tail|less|cat|tee)\b[^|;&\n]{0,80}$/, '')
       .replace(/\s*(?:;|&&|\|\|)\s*(?:echo|true)\b[^|;&\n]{0,120}$/, '')
-      .replace(/\s*(?:2>&1|2>\s*\/dev\/null|&>\s*\/dev\/null|>\s*\/dev\/null)\s*$/, '')
+      .replace(/\s*(?:2>&1|2>\s*\/dev\/null|&>\s*\/dev\/null|>\s*\/dev\/null)(?=\s|$)/g, '')
       .trim();
   }
   return text.replace(/[ \t]+/g, ' ');

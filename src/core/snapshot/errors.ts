@@ -1,8 +1,8 @@
 import type { ConversationItem } from '../conversation.ts';
 import type { Fact, Provenance } from '../fact.ts';
 import { commandKey } from './command-key.ts';
-import { errorLine } from './error-line.ts';
-import { type Family, type FoldContext, keep, succeeded } from './family.ts';
+import { errorLine, wentWell } from './error-line.ts';
+import { type Family, type FoldContext, keep } from './family.ts';
 import { limits } from './limits.ts';
 import { resolvePath } from './paths.ts';
 import { dropRow, newTable, putRow, rowsOf, type Table } from './table.ts';
@@ -17,6 +17,8 @@ interface ErrorRow {
   life: number;
   from: Provenance;
 }
+
+const gitSettles = /\bgit\b[^|;&\n]{0,60}\b(?:commit|merge|rebase|push|pull|cherry-pick|am)\b/;
 
 export type Errors = Table<ErrorRow>;
 
@@ -33,14 +35,18 @@ export const errors: Family<Errors> = {
     if (call.kind === 'edit' || call.kind === 'write') {
       for (const path of call.paths) {
         const name = resolvePath(path, call.cwd);
-        settle(state, item, context, `edit ${name}`, `edit of ${name}`, 40);
+        settle(state, item, context, `edit ${name}`, `edit of ${name}`, 8);
       }
     } else if (call.kind === 'shell' && call.command !== undefined) {
       const key = commandKey(call.command);
       if (key === undefined || isTestCommand(call.command)) return;
       if (key.sort === 'look' || key.sort === 'chore') return;
+      const isGit = key.family.startsWith('git ');
+      // Git's commands settle each other: a conflict by a commit, a refused push by a pull.
+      if (isGit && item.result.outcome === 'ok' && !gitSettles.test(key.command)) return;
       const oneOff = key.command.length > 200 || key.command.includes('\n');
-      settle(state, item, context, key.family, key.command, oneOff ? 25 : 150);
+      const name = isGit ? 'git' : key.family;
+      settle(state, item, context, name, key.command, oneOff ? 25 : 150, key.piped);
     }
   },
 
@@ -65,9 +71,10 @@ function settle(
   key: string,
   value: string,
   life: number,
+  piped = false,
 ): void {
   const { outcome, exitCode, text } = item.result;
-  if (succeeded(item)) {
+  if (wentWell(item, { piped })) {
     dropRow(state, key);
     return;
   }

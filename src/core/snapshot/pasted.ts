@@ -7,6 +7,7 @@ const log =
 const code =
   /(?:[;{}]\s*$|^\s*(?:[)}\]]+[;,]?\s*$|import\s.{1,200}\sfrom\s|from \S+ import |(?:export\s+)?(?:async\s+)?(?:function|const|let|var|class|interface|struct|enum|def|func|fn|pub|public|private|package|#include)\s+[\w(*&]|<\/?[a-z][\w-]*[\s>]|@@ |diff --git |\+\+\+ |--- [ab/]|index [0-9a-f]{7}|\$ \S|>>> |% \S))/;
 const quoted = /^\s{0,3}>/;
+const tableOrHeading = /^\s{0,3}(?:\||#{1,6}\s)/;
 const indented = /^(?: {4}|\t)(?!\s*(?:[-*•]|\d+[.)])\s)/;
 
 /** One line of a prompt and whether it was pasted. */
@@ -49,6 +50,7 @@ export function promptLines(text: string): PromptLine[] {
       inDiff ||
       line.length > 2500 ||
       quoted.test(line) ||
+      tableOrHeading.test(line) ||
       frame.test(line) ||
       log.test(line) ||
       code.test(line) ||

@@ -23,6 +23,19 @@ export function questionIn(text: string): string | undefined {
   return asking === undefined ? undefined : clipMarked(asking, lengths.question);
 }
 
+const openEnded =
+  /^[^\p{L}]*(?:so |and |but |ok,? )?(?:what|which|how|where|who|whom|why|when|whose)\b/iu;
+
+/** True for a question that offers one thing or another. */
+export function isChoice(question: string): boolean {
+  return /,?\s(?:or|oder|ou)\s/i.test(askedSentence(question));
+}
+
+/** True for a question that yes or no can answer. */
+export function isYesNo(question: string): boolean {
+  return !openEnded.test(askedSentence(question));
+}
+
 /** The sentence of a question that is approved or refused by an answer: the last one that asks. */
 export function askedSentence(question: string): string {
   const parts = question.split(/(?<=[.!?？。！])\s+|\n+/).filter((part) => part.trim() !== '');

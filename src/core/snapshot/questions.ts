@@ -2,10 +2,10 @@ import type { ConversationItem } from '../conversation.ts';
 import type { Fact, Provenance } from '../fact.ts';
 import type { DialogAnswer } from '../tool.ts';
 import { clipMarked } from '../trust/clip.ts';
-import { answerKind } from './answer.ts';
+import { answerKind, isBareAnswer } from './answer.ts';
 import { type Family, type FoldContext, keep } from './family.ts';
 import { lengths, limits } from './limits.ts';
-import { askedSentence, questionIn } from './question-text.ts';
+import { isChoice, isYesNo, questionIn } from './question-text.ts';
 import { newTable, putRow, rowsOf, type Table } from './table.ts';
 
 interface Verdict {
@@ -86,8 +86,10 @@ function dialog(
 
 function judge(state: Questions, question: string, answer: string, from: Provenance): void {
   const kind = answerKind(answer);
-  if (kind === undefined) return;
-  const asked = clipMarked(keep(askedSentence(question), lengths.question), lengths.asked);
+  if (kind === undefined || !isYesNo(question)) return;
+  // A bare yes to `this or that?` approves neither.
+  if (kind === 'yes' && isChoice(question) && isBareAnswer(answer)) return;
+  const asked = lastPart(keep(question, lengths.question), lengths.asked);
   const said = clipMarked(keep(answer, 2000), lengths.asked);
   put(
     state,
@@ -95,6 +97,12 @@ function judge(state: Questions, question: string, answer: string, from: Provena
       ? { kind: 'approval', value: asked, detail: said, state: 'approved', from }
       : { kind: 'prohibition', value: `${said} (answer to: ${asked})`, state: 'refused', from },
   );
+}
+
+/** The end of a question within `limit` units: what it asks stands last. */
+function lastPart(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  return `[…] ${text.slice(text.length - limit + 4).replace(/^[\udc00-\udfff]/, '')}`;
 }
 
 function put(state: Questions, verdict: Verdict): void {

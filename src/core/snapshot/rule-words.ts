@@ -12,10 +12,10 @@ export const englishProhibition: readonly RegExp[] = [
     'i',
   ),
   new RegExp(
-    `(?:${clause}|\\b(?:should|must|can|will|would|please|to|we|may)\\s+)never\\b(?!\\s?mind)`,
+    `(?:${clause}|\\b(?:should|must|can|will|would|please|to|we|may)\\s+)never\\b(?!\\s?mind|\\s+(?:actually|really|ever|even|once|been|got|had|saw|seen|heard|did|was|were|is|has|\\w+ed)\\b)`,
     'i',
   ),
-  /\b(?:you|it|we|they|this|that|there|code|tests?|files?|agent|\w+s)\s+(?:must|should|shall|may|can)\s?(?:not|n[\u2019']t)\b(?!\s+(?:be (?:too )?(?:hard|difficult)|only))/i,
+  /\byou\s+(?:must|should|shall|may|can|are)\s?(?:not|n[\u2019']t)\b(?!\s+(?:only|even|sure|wrong|alone))(?! (?:see|find|just))/i,
   /\b(?:must|mustn|should|shouldn|shall)(?:\s+not|[\u2019']?t)\b(?!\s+(?:it|we|this|that|be (?:too )?(?:hard|difficult)|only)\b)/i,
   /\bi (?:do not|don[\u2019']?t) want\b|\bi (?:told|asked) you not to\b|\bwe (?:do not|don[\u2019']?t) (?:want|allow|use|do)\b/i,
   new RegExp(
@@ -30,7 +30,7 @@ export const englishProhibition: readonly RegExp[] = [
   ),
   /\b(?:leave|keep) .{1,60}?\b(?:alone|untouched|unchanged|as(?:[- ]| it )is|the way it is)\b/i,
   /\b(?:off[- ]limits|forbidden|prohibited|not allowed|not permitted|disallowed|banned|read[- ]only|do-not)\b/i,
-  /\b(?:not to|please not|rather not|not (?:commit|push|touch|change|modify|edit|delete|remove|merge|deploy|install|run|add|rename|refactor)\w*|not yet|nothing else)\b(?!\s+(?:be )?(?:found|sure|working|mention))/i,
+  /\b(?:not to|please not|rather not|(?<!\b(?:did|does|do|was|were|is|are|has|have|had|could|would|am|be|been|might|i|it|they|we)\s)not (?:commit|push|touch|change|modify|edit|delete|remove|merge|deploy|install|run|add|rename|refactor)\w*|not yet|nothing else)\b(?!\s+(?:be )?(?:found|sure|working|mention))/i,
   /\bunder no circumstances\b|\bat no (?:point|time)\b|\bby no means\b|\bno matter what\b/i,
 ];
 
@@ -38,13 +38,13 @@ export const englishConstraint: readonly RegExp[] = [
   /\b(?:always|must|mandatory|required to|make sure|be sure to|ensure|see to it|remember to|(?:do not|don[\u2019']?t) forget|do n[o']t forget|prefer(?:ably|red)?|from now on|going forward|whenever|each time|every time|as long as|unless|at all times|by default|strictly|exclusively)\b/i,
   /\b(?:at most|at least|no more than|not more than|no less than|up to \d|maximum|minimum|max\.?\s+\d|min\.?\s+\d|within \d|limit(?:ed)? to|under \d+)\b/i,
   new RegExp(
-    `${clause}(?:use|keep|stick (?:to|with)|follow|only|limit|restrict|wait (?:for|until|till|before)|ask (?:me )?(?:before|first)|check with me)\\b(?!\\s+(?:case|of\\b))`,
+    `${clause}(?:use|keep|stick (?:to|with)|follow|only|limit|restrict|wait (?:for|until|till|before)|ask (?:me )?(?:before|first)|check with me)\\b(?!\\s+(?:case|of\\b|in mind|up\\b|going|track|getting|on\\b))`,
     'i',
   ),
   /\b(?:ask|tell|warn|ping) me (?:before|first|when|if)\b|\bcheck with me\b|\bbefore (?:you|committing|pushing|merging|starting|editing|running|each|every|any|making|changing|doing|touching)\b|\bafter (?:each|every)\b/i,
   /\bonly\s+(?:use|change|touch|edit|modify|run|add|fix|do|work|when|if|after|the|in|on|for|with|from)\b|\b(?:use|change|touch|edit|modify|run|add|fix|do|read|test|work on)\s+only\b|\bjust the\b|\bnothing (?:but|other than)\b/i,
   /\b(?:instead of|rather than|not \S+ but|in favou?r of)\b/i,
-  /\byou (?:need|have|are|[\u2019']re)(?: only)?(?: allowed)? to\b|\b(?:needs?|has|have) to (?:be|stay|remain|work|pass|support|keep|match)\b|\b(?:should|shall) (?:be|always|only|stay|remain|keep|match|use|work|support|have|not)\b/i,
+  /\byou (?:need|have|are|[\u2019']re)(?: only)?(?: allowed)? to\b|\b(?:needs?|has|have) to (?:be|stay|remain|work|pass|support|keep|match)\b|\b(?:should|shall) (?:always|only|stay|remain|keep|match|use|support)\b/i,
   /\bwithout (?!(?:asking|my|permission|approval)\b)\w+ing\b/i,
   /\bno longer\b|\bone \w+ (?:per|at a time)\b|\bper (?:commit|file|change)\b/i,
   /\byou (?:may|can) now\b|\byou are (?:now )?allowed to\b|\bfeel free to\b/i,

@@ -8,6 +8,8 @@ export interface Rule {
   text: string;
 }
 
+const strong =
+  /^[\s*_-]*(?:always|must|make sure|ensure|only|use only|keep|prefer|at most|at least)\b|\b(?:must|always|at most|under no)\b/i;
 const order: readonly RuleKind[] = ['prohibition', 'correction', 'constraint'];
 
 /**
@@ -16,7 +18,14 @@ const order: readonly RuleKind[] = ['prohibition', 'correction', 'constraint'];
  */
 export function rulesIn(message: string): Rule[] {
   const sentences = sentencesOf(message);
-  const kinds = sentences.map((sentence) => classifySentence(sentence.text));
+  const document = (message.match(/^#{1,4}\s/gm) ?? []).length >= 3;
+  const kinds = sentences.map((sentence, index) => {
+    const kind = classifySentence(sentence.text);
+    // In a long document, such as a pasted plan, much describes and little rules.
+    if (!document || message.length <= lengths.rule || kind === 'prohibition') return kind;
+    if (kind === 'correction') return index < 2 ? kind : undefined;
+    return kind !== undefined && strong.test(sentence.text) ? kind : undefined;
+  });
   if (message.length <= lengths.rule) {
     const kind = strongest(kinds);
     return kind === undefined ? [] : [{ kind, text: message }];

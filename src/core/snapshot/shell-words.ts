@@ -12,8 +12,20 @@ export interface SimpleCommand {
 
 const maxLength = 4000;
 
+let lastLine = '';
+let lastCommands: readonly SimpleCommand[] = [];
+
 /** Splits a command line as far as it is plain. Bodies of here-documents are left out. */
-export function simpleCommands(line: string): SimpleCommand[] {
+export function simpleCommands(line: string): readonly SimpleCommand[] {
+  // Several families ask for the same line one after the other.
+  if (line !== lastLine) {
+    lastCommands = split(line);
+    lastLine = line;
+  }
+  return lastCommands;
+}
+
+function split(line: string): SimpleCommand[] {
   const text = line.length > maxLength ? line.slice(0, maxLength) : line;
   const found: SimpleCommand[] = [];
   let current = newCommand(false, false);

@@ -18,7 +18,7 @@ const failures: readonly RegExp[] = [
   /^(?:FAIL|ERROR): (\w+ \([\w.]+\))$/,
   // go
   /^\s*--- FAIL: (\S+)(?: \(\d[\d.]*s\))?$/,
-  /^FAIL\s+(\S+\/\S+|\S+) \[(?:build|setup) failed\]$/,
+  /^FAIL\s+(\S*\w\S* \[(?:build|setup) failed\])$/,
   // cargo
   /^test (\S+(?: - .+?)?) \.\.\. FAILED$/,
   /^\s+FAIL \[\s*[\d.]+s\] (\S+ \S+)$/,

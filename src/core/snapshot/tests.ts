@@ -94,7 +94,8 @@ function dropOfCommand(state: FailingTests, command: string): void {
 function settle(state: FailingTests, runner: string, command: string): void {
   const whole = isWhole(command);
   for (const [key, row] of entriesOf(state)) {
-    if (row.runner !== runner && row.command !== command) continue;
+    const related = row.runner === runner || runner === 'make' || row.runner === 'make';
+    if (!related && row.command !== command) continue;
     const names = [row.name, ...row.name.split(/::|\s>\s|\/(?=\w+$)/)].filter(
       (part) => part.length > 3,
     );

@@ -7,6 +7,7 @@ import type { RuleKind } from './classify.ts';
 import type { Family, FoldContext } from './family.ts';
 import { lengths, limits } from './limits.ts';
 import { takesBack } from './permission.ts';
+import { isYesNo } from './question-text.ts';
 import { rulesIn } from './rules-in.ts';
 import { entriesOf, getRow, newTable, putRow, rowsOf, setRow, type Table } from './table.ts';
 
@@ -55,6 +56,15 @@ export const userMessages: Family<UserMessages> = {
       return fact;
     }),
 };
+
+/** True where the question's family keeps the message whole: a bare yes or no, or a refusal that is short. */
+function isAnswerOnly(question: string | undefined, said: string): boolean {
+  const answer = question === undefined ? undefined : answerKind(said);
+  if (answer === undefined) return false;
+  return (
+    isBareAnswer(said) || (answer === 'no' && said.length <= lengths.asked && isYesNo(question!))
+  );
+}
 
 /** True for a message that is known with a time of its own and comes again with an older one, or with the same. */
 function isOlder(state: UserMessages, { said, from }: FoldContext): boolean {
