@@ -1,0 +1,17 @@
+import type { Reporter, TestModule } from 'vitest/node';
+
+/** Ends every run with one plain line: how many tests passed, failed and were skipped. */
+export class CountReporter implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    const counts = { passed: 0, failed: 0, skipped: 0 };
+    for (const module of modules) {
+      for (const test of module.children.allTests()) {
+        const { state } = test.result();
+        if (state === 'passed' || state === 'failed' || state === 'skipped') counts[state] += 1;
+      }
+      counts.failed += module.errors().length;
+    }
+    const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';
+    console.log(`\n${counts.passed} passed, ${counts.failed} failed${skipped}`);
+  }
+}
