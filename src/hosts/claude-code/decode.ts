@@ -10,10 +10,15 @@ export function decode(raw: Record<string, unknown>, eventName?: string): Decode
   if (!parsed.success) return { ignored: 'the payload is no object' };
   const payload = parsed.output;
   const name = payload.hook_event_name ?? eventName;
-  if (!payload.session_id) return { ignored: 'the payload has no session id' };
+  if (isNobody(payload.session_id)) return { ignored: 'the payload has no session id' };
   if (!name) return { ignored: 'the payload names no event' };
   const base = baseOf(payload, payload.session_id);
   return decodeNamed(name, payload, base);
+}
+
+/** True without an id, and for the text of an empty variable, which every broken caller would share. */
+function isNobody(id: string | undefined): id is undefined {
+  return id === undefined || ['', 'null', 'undefined'].includes(id.trim());
 }
 
 function baseOf(payload: Payload, sessionId: string): EventBase {
