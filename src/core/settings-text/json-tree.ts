@@ -24,7 +24,10 @@ const scalar = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 const string = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
 const deepest = 500;
 
-/** Reads strict JSON, exactly what `JSON.parse` takes, keeping where each value stands. Throws a JsonProblem. */
+/**
+ * Reads strict JSON, exactly what `JSON.parse` takes (nested 500 deep at most), keeping where each value
+ * stands. Throws a JsonProblem.
+ */
 export function parseJsonTree(text: string): JsonNode {
   let position = 0;
   const root = value(0);

@@ -1,0 +1,236 @@
+import { chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { clearFaults, examine } from '../../../src/app/doctor/doctor.ts';
+import type { DoctorContext, Finding } from '../../../src/app/doctor/finding.ts';
+import { defaultConfig } from '../../../src/core/config/schema.ts';
+import { statePaths } from '../../../src/platform/paths.ts';
+import { runShell } from '../../../src/platform/run-shell.ts';
+import { type Machine, makeMachine } from '../install/machine.ts';
+
+/** A hook program that writes into the journal of its session, as the real one does. */
+const bundle = `
+const { mkdirSync, writeFileSync, readFileSync } = require('node:fs');
+const { session_id } = JSON.parse(readFileSync(0, 'utf8'));
+const folder = process.env.HOLDFAST_HOME + '/sessions/' + process.argv[2] + '/' + session_id;
+mkdirSync(folder, { recursive: true });
+writeFileSync(folder + '/journal.ndjson', '{"v":1,"kind":"session","at":"x"}\\n');
+`;
+
+let machine: Machine;
+let context: DoctorContext;
+
+function setUp(program = bundle): void {
+  machine = makeMachine(program);
+  const env = { PATH: process.env.PATH, HOME: machine.home, HOLDFAST_HOME: machine.state };
+  machine.context.place = { ...machine.context.place, env };
+  context = {
+    install: machine.context,
+    paths: statePaths(machine.state),
+    userConfig: join(machine.folder, 'config.json'),
+    run: runShell,
+    config: defaultConfig,
+    sessionId: 'holdfast-doctor-1',
+  };
+}
+
+beforeEach(() => setUp());
+afterEach(() => machine.remove());
+
+const wrong = async (): Promise<Finding[]> =>
+  (await examine(context)).filter((finding) => finding.state === 'off');
+const messages = async (): Promise<string[]> => (await wrong()).map((finding) => finding.message);
+
+describe('doctor', () => {
+  it.each(['user', 'project'] as const)(
+    'proves that the hooks of the %s scope fire, and leaves nothing behind',
+    async (scope) => {
+      machine.init(scope);
+      const findings = await examine(context);
+      expect(findings.filter((finding) => finding.state !== 'ok')).toEqual([]);
+      expect(findings.map((finding) => finding.check)).toContain(
+        `claude-code SessionStart (${scope})`,
+      );
+      expect(
+        findings.find((finding) => finding.message.startsWith('Fired and arrived (session)')),
+      ).toBeDefined();
+      expect(
+        findings.find((finding) => finding.message.startsWith('Quiet with nothing open')),
+      ).toBeDefined();
+      expect(machine.context.disk.list(machine.state)).toEqual(['bin', 'installs.json', 'runtime']);
+    },
+  );
+
+  it('names how to mend everything that it finds', async () => {
+    writeFileSync(context.userConfig, '{"gate":"never"}');
+    for (const finding of await wrong()) expect(finding.mend ?? '').not.toBe('');
+  });
+
+  it('says that nothing is installed', async () => {
+    expect(await messages()).toEqual([
+      `${machine.state} does not exist.`,
+      `${machine.context.paths.launcher} is missing.`,
+      'No host has hooks of Holdfast, neither yours nor this project.',
+    ]);
+  });
+
+  it.each([
+    ['{ // mine\n}', /line 1: it has a comment\. Claude Code ignores the whole file/],
+    ['{"a": 1,}', /line 1: it has a trailing comma/],
+    ['{"disableAllHooks": true}', /settings\.local\.json switches all hooks off/],
+  ])('names a settings file with %j', async (text, expected) => {
+    machine.init('user');
+    machine.write(join(machine.project, '.claude', 'settings.local.json'), text);
+    expect(await messages()).toEqual([expect.stringMatching(expected)]);
+  });
+
+  it('names our own settings file when it got a comment, beside that no hook fires', async () => {
+    machine.init('user');
+    machine.write(machine.user, machine.read(machine.user).replace('{', '{ // mine'));
+    expect(await messages()).toEqual([
+      expect.stringContaining('line 1: it has a comment'),
+      expect.stringContaining('No host has hooks of Holdfast'),
+    ]);
+  });
+
+  it('names entries that are missing or of another version', async () => {
+    machine.init('user');
+    machine.write(
+      machine.user,
+      machine.read(machine.user).replace('"timeout": 30', '"timeout": 31'),
+    );
+    expect(await messages()).toEqual([
+      expect.stringContaining('0 are missing, 1 differ and 0 are too many'),
+    ]);
+  });
+
+  it('says that everything is switched off, and plays nothing then', async () => {
+    machine.init('user');
+    machine.context.place = {
+      ...machine.context.place,
+      env: { ...machine.context.place.env, HOLDFAST_DISABLE: '1' },
+    };
+    expect(await messages()).toEqual(['HOLDFAST_DISABLE is set here: no hook does anything.']);
+  });
+
+  it('names a deleted hook program [case 26]', async () => {
+    machine.init('user');
+    rmSync(context.paths.runtimes, { recursive: true });
+    const found = await messages();
+    expect(found).toContain(`There is none in ${context.paths.runtimes}: no hook can run.`);
+    expect(found).toContain('Fired, but nothing arrived in the journal.');
+    expect((await messages()).join()).toContain('A hook could not start: no hook bundle in');
+  });
+
+  it('names a missing node [case 26]', async () => {
+    machine.context.nodePath = '/no/such/node';
+    machine.init('user');
+    const bin = join(machine.folder, 'bin');
+    mkdirSync(bin);
+    machine.context.place = {
+      ...machine.context.place,
+      env: { ...machine.context.place.env, PATH: bin },
+    };
+    const found = await messages();
+    expect(found).toContain('/no/such/node is gone and no node is on PATH: no hook can run.');
+    machine.context.searchPath = [bin];
+    symlinkSync(process.execPath, join(bin, 'node'));
+    expect((await wrong()).filter((finding) => finding.check === 'node')).toEqual([]);
+  });
+
+  it('names a launcher of another version, and one that is not executable', async () => {
+    machine.init('user');
+    machine.context.version = '2.0.0';
+    expect(await messages()).toEqual(['The launcher is of version 1.2.3, this program of 2.0.0.']);
+    chmodSync(context.paths.launcher, 0o600);
+    expect((await messages())[0]).toBe(`${context.paths.launcher} is not executable.`);
+  });
+
+  it('names a hook program that is not the one this version installs', async () => {
+    machine.init('user');
+    writeFileSync(machine.context.bundlePath, `${bundle}// newer`);
+    expect(await messages()).toEqual([
+      expect.stringMatching(/^Not what this program installs: .*hook\.cjs\.$/),
+    ]);
+  });
+
+  it('detects a wrapper around sh or node that prints into the answer [case 23]', async () => {
+    machine.remove();
+    setUp(`console.log('banner from a shim');${bundle}`);
+    machine.init('user');
+    expect(await messages()).toEqual([
+      "Something else prints into the hook's answer, so the host may not understand it: banner from a shim",
+    ]);
+  });
+
+  it('detects a shell that prints before the guard [case 23]', async () => {
+    machine.init('user');
+    const run = context.run;
+    context.run = (command, how) => run(`echo profile; ${command}`, how);
+    expect(await messages()).toEqual([
+      expect.stringContaining('may not understand it: profile'),
+      expect.stringContaining('may not understand it: profile'),
+    ]);
+  });
+
+  it('tells why a hook that fired did not arrive', async () => {
+    machine.remove();
+    setUp(
+      `require('node:fs').appendFileSync(process.env.HOLDFAST_HOME + '/faults.ndjson', '{"time":"2026-01-02T00:00:00Z","host":"h","event":"e","message":"disk full"}\\n')`,
+    );
+    machine.init('user');
+    expect((await messages())[0]).toMatch(/^Fired, but failed: .*disk full/);
+    expect((await messages()).join()).toContain('h e: disk full');
+  });
+
+  it('names the faults of the last week until they are cleared', async () => {
+    machine.init('user');
+    const fault = (time: string, message: string) =>
+      JSON.stringify({ time, host: 'h', event: 'e', message });
+    const lines = [
+      fault('2025-12-01T00:00:00Z', 'old'),
+      'torn',
+      ...[1, 2, 3, 4].map((n) => fault('2026-01-01T00:00:00Z', `new ${n}`)),
+    ];
+    writeFileSync(context.paths.faults, `${lines.join('\n')}\n`);
+    expect(await messages()).toEqual([2, 3, 4].map((n) => `2026-01-01T00:00:00Z h e: new ${n}`));
+    clearFaults(context);
+    expect(await messages()).toEqual([]);
+  });
+
+  it('names a state folder that others can read, or that is no folder', async () => {
+    machine.init('user');
+    chmodSync(machine.state, 0o755);
+    expect(await messages()).toEqual([`${machine.state} can be read by others.`]);
+    rmSync(machine.state, { recursive: true });
+    writeFileSync(machine.state, '');
+    expect((await messages())[0]).toBe(`${machine.state} is not a folder.`);
+  });
+
+  it('notes a brief that comes near its limit [case 5]', async () => {
+    machine.init('user');
+    const journal = join(context.paths.sessions, 'h', 's', 'journal.ndjson');
+    const entry = (length: number) =>
+      `{"v":1,"kind":"brief","recovery":"r","via":"x","length":${length}}\n`;
+    machine.write(journal, entry(9000) + entry(7599));
+    expect((await examine(context)).some((finding) => finding.check === 'brief')).toBe(false);
+    machine.write(journal, entry(100) + entry(7600));
+    expect(await examine(context)).toContainEqual(
+      expect.objectContaining({
+        check: 'brief',
+        state: 'note',
+        message: 'The last brief of session s had 7600 of 9500 characters.',
+      }),
+    );
+  });
+
+  it('names settings that are not understood, and a configuration that waits for trust', async () => {
+    machine.init('user');
+    writeFileSync(context.userConfig, '{"gate":"never"}');
+    machine.write(join(machine.project, '.holdfast', 'config.json'), '{}');
+    expect(await messages()).toEqual([expect.stringContaining('"gate" is "never"')]);
+    expect((await examine(context)).find((finding) => finding.check === 'trust')?.state).toBe(
+      'note',
+    );
+  });
+});

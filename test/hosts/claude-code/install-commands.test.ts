@@ -1,0 +1,123 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { LauncherForm } from '../../../src/core/install/host-install.ts';
+import {
+  hookCommand,
+  hookTimeouts,
+  isOurs,
+} from '../../../src/hosts/claude-code/install-commands.ts';
+
+const toolEvents = ['PreToolUse', 'PostToolUse', 'PostToolUseFailure', 'PostToolBatch'];
+const events = Object.keys(hookTimeouts);
+
+let folder: string;
+let state: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'holdfast-command-'));
+  state = join(folder, `it's a "state" \\ $HOME \`x\` 山田`);
+  mkdirSync(join(state, 'bin'), { recursive: true });
+  writeFileSync(join(state, 'bin', 'hook'), '#!/bin/sh\necho "ran $*"\n');
+  chmodSync(join(state, 'bin', 'hook'), 0o700);
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function run(event: string, launcher: LauncherForm, env: Record<string, string> = {}) {
+  const { status, stdout, stderr } = spawnSync('/bin/sh', ['-c', hookCommand(event, launcher)], {
+    encoding: 'utf8',
+    input: '{}',
+    env: {
+      PATH: '/usr/bin:/bin',
+      HOME: folder,
+      HOLDFAST_HOME: state,
+      CLAUDE_CODE_SESSION_ID: 's1',
+      ...env,
+    },
+  });
+  return [status, stdout, stderr];
+}
+
+const forms = (): [string, LauncherForm][] => [
+  ['portable', { form: 'portable' }],
+  ['fixed', { form: 'fixed', stateFolder: state }],
+];
+const silent = [0, '', ''];
+const ran = [0, 'ran claude-code\n', ''];
+
+describe('the registered commands', () => {
+  it.each([0, 1])('start the launcher whatever is in its path (form %i)', (form) => {
+    const [, launcher] = forms()[form]!;
+    expect(run('SessionStart', launcher)).toEqual(ran);
+  });
+
+  it.each(toolEvents)('%s starts nothing unless its session is watched', (event) => {
+    for (const [, launcher] of forms()) {
+      expect(run(event, launcher)).toEqual(silent);
+      mkdirSync(join(state, 'watch'));
+      writeFileSync(join(state, 'watch', 's2'), '');
+      expect(run(event, launcher)).toEqual(silent);
+      writeFileSync(join(state, 'watch', 's1'), '');
+      expect(run(event, launcher)).toEqual(ran);
+      // Without a session id the folder itself is looked at: some session is watched.
+      expect(run(event, launcher, { CLAUDE_CODE_SESSION_ID: '' })).toEqual(ran);
+      rmSync(join(state, 'watch'), { recursive: true });
+      expect(run(event, launcher, { CLAUDE_CODE_SESSION_ID: '' })).toEqual(silent);
+    }
+  });
+
+  it.each(events)('%s ends 0 and says nothing when Holdfast is gone [case 26]', (event) => {
+    for (const [, launcher] of forms()) {
+      mkdirSync(join(state, 'watch'), { recursive: true });
+      writeFileSync(join(state, 'watch', 's1'), '');
+      rmSync(join(state, 'bin'), { recursive: true, force: true });
+      expect(run(event, launcher)).toEqual(silent);
+      rmSync(state, { recursive: true });
+      expect(run(event, launcher)).toEqual(silent);
+      expect(run(event, launcher, { HOLDFAST_HOME: '', HOME: '' })).toEqual(silent);
+    }
+  });
+
+  it.each(events)('%s ends 0 and says nothing when the launcher cannot run [case 26]', (event) => {
+    mkdirSync(join(state, 'watch'), { recursive: true });
+    writeFileSync(join(state, 'watch', 's1'), '');
+    for (const [text, mode] of [
+      ['#!/no/such/shell\n', 0o700],
+      ['#!/bin/sh\nexit 2\n', 0o700],
+      ['#!/bin/sh\n', 0o600],
+    ] as const) {
+      writeFileSync(join(state, 'bin', 'hook'), text);
+      chmodSync(join(state, 'bin', 'hook'), mode);
+      for (const [, launcher] of forms()) expect(run(event, launcher)).toEqual(silent);
+    }
+  });
+
+  it('are short where this client shows them to the person', () => {
+    for (const event of ['PreCompact', 'PostCompact']) {
+      expect(hookCommand(event, { form: 'portable' }).length).toBeLessThan(120);
+    }
+  });
+
+  it('hold nothing of the machine in the portable form', () => {
+    for (const event of events) {
+      const command = hookCommand(event, { form: 'portable' });
+      expect(command).not.toMatch(/\/(home|root|Users|usr|tmp)\//);
+    }
+  });
+
+  it('are told from those of others', () => {
+    for (const event of events) {
+      for (const [, launcher] of forms()) expect(isOurs(hookCommand(event, launcher))).toBe(true);
+    }
+    for (const other of [
+      'holdfast hook claude-code',
+      'my/bin/hook claude-code',
+      '"$x/bin/hook" other 2>/dev/null;:',
+      undefined,
+      7,
+    ]) {
+      expect(isOurs(other)).toBe(false);
+    }
+  });
+});
