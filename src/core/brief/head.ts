@@ -1,42 +1,46 @@
 import { deliveryMark } from '../recovery/token.ts';
 import { clip } from '../trust/clip.ts';
 import { untrusted } from '../trust/untrusted.ts';
-import type { Section } from './fit.ts';
-import { renderSection } from './fit.ts';
 import type { BriefFile, BriefInput } from './input.ts';
+import { readingPart } from './reading.ts';
 import { rulesOf, splitRules } from './rules.ts';
-import { taskLines } from './task-lines.ts';
+import { taskPart } from './task-lines.ts';
 
 export interface HeadPart {
   text: string;
   /** Rule lines that the first part does not hold whole. */
   restRules: string[];
+  /** Files to read whose whole paths the first part has no room for. */
+  restPaths: string[];
 }
 
-/** The first part: what happened, what must be read, the rules, the open question, the task. At most `input.head` characters. */
+const rulesTitle = 'Rules the user gave, word for word (they still hold):';
+/** Characters that the task may take, and those that it keeps when files and rules are many. */
+const taskRoom = 650;
+const taskFloor = 480;
+const readingRoom = 800;
+
+/**
+ * The first part: what happened, what must be read, the rules, the open question, the task. At most `input.head`
+ * characters, in which each of them has its place however long the others are.
+ */
 export function headPart(input: BriefInput, unread: readonly BriefFile[]): HeadPart {
+  const limit = Math.min(input.head, input.budget);
   const opening = `${openingLine(input)}\n`;
-  const reading = renderSection(readingSection(input, unread), 800);
-  const question = renderSection(questionSection(input), 400);
-  const task = renderSection({ title: '', lines: taskLines(input), cap: 650, floor: 0 }, 650);
-  const pointer = rulesPointer(input);
   const rules = rulesOf(input);
-  const room =
-    input.head -
-    opening.length -
-    reading.length -
-    question.length -
-    task.length -
-    pointer.length -
-    60;
-  const split = splitRules(rules, Math.max(0, room));
-  const needsPointer = split.rest.length > 0;
-  const lines = [...split.head, ...(needsPointer ? [pointer] : [])];
-  const title = 'Rules the user gave, word for word (they still hold):';
-  const ruleText = lines.length > 0 ? `\n${title}\n${lines.join('\n')}\n` : '';
+  const pointer = rulesPointer(input);
+  const frame = rules.length === 0 ? 0 : rulesTitle.length + pointer.length + 4;
+  const question = questionPart(input, limit < 1_200 ? 120 : 180);
+  const room = Math.max(0, limit - opening.length - frame - question.length);
+  const taskText = taskPart(input, Math.min(taskRoom, Math.max(room - readingRoom, taskFloor)));
+  const reading = readingPart(input, unread, Math.min(readingRoom, room - taskText.length));
+  const split = splitRules(rules, Math.max(0, room - taskText.length - reading.text.length));
+  const lines = [...split.head, ...(split.rest.length > 0 ? [pointer] : [])];
+  const ruleText = lines.length > 0 ? `\n${rulesTitle}\n${lines.join('\n')}\n` : '';
   return {
-    text: clip(opening + reading + ruleText + question + task, input.head),
+    text: clip(opening + reading.text + ruleText + question + taskText, limit),
     restRules: split.rest,
+    restPaths: reading.paths,
   };
 }
 
@@ -59,33 +63,8 @@ function ordinal(number: number): string {
   return `${number}${suffix}`;
 }
 
-function readingSection(input: BriefInput, unread: readonly BriefFile[]): Section {
-  const lines = unread.map(
-    (file, index) => `${index + 1}. Read ${file.path} (${file.role}, whole)`,
-  );
-  for (const missing of input.missing) {
-    lines.push(`- Missing: ${missing}. Stop and ask the user for it.`);
-  }
-  const title = input.gated
-    ? 'Before any change (changing calls are denied until then):'
-    : 'Before any change:';
-  return {
-    title: unread.length > 0 ? title : 'Files that should be here:',
-    lines,
-    cap: 800,
-    floor: 800,
-  };
-}
-
-function questionSection(input: BriefInput): Section {
+function questionPart(input: BriefInput, length: number): string {
   const { openQuestion, midTurn } = input.snapshot.summary;
-  if (openQuestion === undefined || midTurn) return { title: '', lines: [], cap: 0, floor: 0 };
-  return {
-    title: '',
-    lines: [
-      `Open question to the user, NOT ANSWERED (it is no approval; wait for the user): "${clip(untrusted(openQuestion, 260), 260)}"`,
-    ],
-    cap: 400,
-    floor: 400,
-  };
+  if (openQuestion === undefined || midTurn) return '';
+  return `\nOpen question to the user, NOT ANSWERED (it is no approval; wait for the user): "${untrusted(openQuestion, length)}"\n`;
 }

@@ -20,7 +20,10 @@ export function renderBrief(input: BriefInput): Brief {
   const pointers = pointerPart(input);
   const room =
     input.budget - head.text.length - steps.length - inlined.text.length - pointers.length;
-  const body = fitSections([moreRules(head.restRules), ...bodySections(input)], Math.max(0, room));
+  const body = fitSections(
+    [wholePaths(head.restPaths), moreRules(head.restRules), ...bodySections(input)],
+    Math.max(0, room),
+  );
   const text = clip(head.text + steps + inlined.text + body + pointers, input.budget);
   return {
     text,
@@ -28,6 +31,10 @@ export function renderBrief(input: BriefInput): Brief {
     rulesFile: head.restRules.length > 0 ? rulesFileText(head.restRules) : '',
     rulesShown: head.restRules.every((line) => text.includes(line)),
   };
+}
+
+function wholePaths(lines: readonly string[]): Section {
+  return { title: 'The files to read, whole paths:', lines, cap: 4000, floor: 2500 };
 }
 
 function moreRules(lines: readonly string[]): Section {

@@ -1,34 +1,67 @@
 import type { ActiveTask } from '../task/task.ts';
-import { clip } from '../trust/clip.ts';
 import { untrusted } from '../trust/untrusted.ts';
 import type { BriefInput } from './input.ts';
 
-/** What the work is, where it stands and what comes next; the most needed lines first. */
-export function taskLines(input: BriefInput): string[] {
-  const lines: string[] = [''];
+/** Lengths of the parts: as they are where there is room, and so that the needed ones fit together where not. */
+interface Lengths {
+  title: number;
+  path: number;
+  objective: number;
+  short: number;
+  step: number;
+  next: number;
+}
+
+const roomy: Lengths = { title: 100, path: 4096, objective: 160, short: 60, step: 140, next: 200 };
+const tight: Lengths = { title: 50, path: 100, objective: 40, short: 24, step: 100, next: 150 };
+
+/**
+ * What the work is, where it stands and what comes next, in at most `room` characters. Where all of it does
+ * not fit, step and next action come first, and each part is shortened.
+ */
+export function taskPart(input: BriefInput, room: number): string {
+  const whole = block(allLines(input, roomy));
+  if (whole.length <= room) return whole;
+  const kept: string[] = [];
+  for (const line of allLines(input, tight)) {
+    if (block([...kept, line]).length <= room) kept.push(line);
+  }
+  return block(kept);
+}
+
+function block(lines: readonly string[]): string {
+  return lines.length === 0 ? '' : `\n${lines.join('\n')}\n`;
+}
+
+function allLines(input: BriefInput, lengths: Lengths): string[] {
+  const lines: string[] = [];
   const { task } = input;
-  if (task) lines.push(...activeTaskLines(task));
+  if (task) lines.push(...activeTaskLines(task, lengths));
   else if (input.shownTask) lines.push(shownTaskLine(input.shownTask));
   lines.push(...placeLines(input));
   const next = nextLine(input);
   if (next) lines.push(next);
-  for (const note of input.taskNotes) lines.push(`Note: ${clip(untrusted(note, 200), 200)}`);
-  return lines.length > 1 ? lines : [];
+  for (const note of input.taskNotes) lines.push(`Note: ${untrusted(note, 200)}`);
+  return lines;
 }
 
-function activeTaskLines(task: ActiveTask): string[] {
+function activeTaskLines(task: ActiveTask, lengths: Lengths): string[] {
   const { document } = task;
-  const title = document.title ? `: ${untrusted(document.title, 100)}` : '';
-  const lines = [`Task${title} (${task.path})`];
+  const title = document.title ? `: ${untrusted(document.title, lengths.title)}` : '';
+  // A path that is too long here is among the files to read, which are named before.
+  const path = task.path.length <= lengths.path ? ` (${task.path})` : '';
+  const step = part('step', document.step, lengths.step);
   const parts = [
-    part('objective', document.objective, 160),
-    part('phase', document.phase, 60),
-    part('section', document.section, 60),
-    part('step', document.step, 140),
-    part('progress', document.progress, 60),
+    part('objective', document.objective, lengths.objective),
+    part('phase', document.phase, lengths.short),
+    part('section', document.section, lengths.short),
+    part('progress', document.progress, lengths.short),
   ].filter((one) => one !== '');
+  const lines = [`Task${title}${path}`, step];
+  if (document.nextAction) {
+    lines.push(`Next action: ${untrusted(document.nextAction, lengths.next)}`);
+  }
   if (parts.length > 0) lines.push(parts.join('; '));
-  if (document.nextAction) lines.push(`Next action: ${untrusted(document.nextAction, 200)}`);
   lines.push(approvalLine(task));
   if (task.confidence === 'medium') {
     lines.push(
