@@ -11,10 +11,19 @@ import { add, agentOf } from './draft.ts';
 import type { Followed } from './record.ts';
 import type { Source } from './source.ts';
 
-/** Writes the facts to the journal, or that they are the same as before. */
+/**
+ * Writes the facts to the journal, or that they are the same as before: then the older state and its place in the
+ * record are as good, and a burst of compactions does not fill the disk.
+ */
 export function recordSnapshot(draft: Draft, followed: Followed): void {
   if (followed.cursor === undefined) return;
-  const hash = fingerprint(JSON.stringify(followed.state));
+  const facts = followed.snapshot.facts.map(({ kind, value, detail, state }) => [
+    kind,
+    value,
+    detail,
+    state,
+  ]);
+  const hash = fingerprint(JSON.stringify(facts));
   if (agentOf(draft).snapshot?.hash === hash) add(draft, { kind: 'snapshot.same', hash });
   else add(draft, { kind: 'snapshot', hash, cursor: followed.cursor, state: followed.state });
 }
