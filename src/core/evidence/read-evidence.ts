@@ -19,7 +19,7 @@ export interface ReadPlace {
  * went through a pipe, into a file or into the background.
  */
 export function shownFiles(call: ToolCall, result: ToolResult, place: ReadPlace): ShownText[] {
-  if (result.outcome !== 'ok') return [];
+  if (result.outcome !== 'ok' || result.partial) return [];
   if (result.shown) {
     const { path, text, startLine } = result.shown;
     return [{ path: absolute(path, place), startLine, text }];

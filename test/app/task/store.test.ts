@@ -72,6 +72,9 @@ describe('the task last known', () => {
     expect(readLastKnown(store, '/p', '')).toEqual({});
     expect(readLastKnown(store, '/q', 'h/s1')).toEqual({ problem: undefined });
     expect(readLastKnown(store, '/p', 'h/s1').record).toEqual(last);
+    const [name] = [...store.texts.keys()];
+    store.texts.set(name!, JSON.stringify({ root: '/p', ...last, session: 'h/s2' }));
+    expect(readLastKnown(store, '/p', 'h/s1').record).toBeUndefined();
     clearLastKnown(store, '/p', 'h/s1');
     expect(readLastKnown(store, '/p', 'h/s1').record).toBeUndefined();
   });

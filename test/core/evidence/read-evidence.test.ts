@@ -130,6 +130,8 @@ describe('a reading by the shell', () => {
   test('does not count when the result was cut, moved to a file or went to the background', () => {
     const cut = result(plan, { length: plan.length + 1 });
     expect(showsPlan(shell('cat PLAN.md'), cut)).toBe(false);
+    const kept = result(plan, { partial: true });
+    expect(showsPlan(shell('cat PLAN.md'), kept)).toBe(false);
     const persisted = result(
       '<persisted-output>\nOutput too large. Preview:\n# Plan\n</persisted-output>',
     );
