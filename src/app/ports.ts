@@ -76,6 +76,8 @@ export interface SessionStore {
   rulesPath(agent: string | undefined): string;
   /** Says why tool events of this session are needed; no reason, no watching. */
   watch(reasons: readonly string[]): void;
+  /** Forgets watching for sessions that died, by the age of their reasons in milliseconds. */
+  dropStaleWatches(ageMs: number): void;
 }
 
 /**

@@ -6,7 +6,7 @@ import { withLock } from '../platform/lock-folder.ts';
 import { readSmall, replaceSmall } from '../platform/small-files.ts';
 import { appendJournal, readJournal, sealEntry } from './journal.ts';
 import { folderName, sessionFolder } from './session-folder.ts';
-import { setWatch } from './watch.ts';
+import { dropStaleWatches, setWatch } from './watch.ts';
 
 export interface StoreOptions {
   stateFolder: string;
@@ -56,6 +56,9 @@ export function openSessionStore(options: StoreOptions): SessionStore {
     },
     watch(reasons) {
       setWatch(options.stateFolder, options.sessionId, reasons);
+    },
+    dropStaleWatches(ageMs) {
+      dropStaleWatches(options.stateFolder, options.now().getTime(), ageMs);
     },
   };
 }

@@ -26,14 +26,14 @@ export function setWatch(stateFolder: string, sessionId: string, reasons: readon
   replaceSmall(path, `${reasons.join('\n')}\n`);
 }
 
-/** Names of the sessions that are watched. */
-export function watchedSessions(stateFolder: string): string[] {
-  return namesIn(join(stateFolder, 'watch'));
-}
-
-/** Removes the watch file of a session by its name in the folder. */
-export function dropWatch(stateFolder: string, name: string): void {
-  removeWatch(stateFolder, join(stateFolder, 'watch', name));
+/** Drops watch files that were not touched for `ageMs`: their sessions died without an end. */
+export function dropStaleWatches(stateFolder: string, nowMs: number, ageMs: number): void {
+  const folder = join(stateFolder, 'watch');
+  for (const name of namesIn(folder)) {
+    const path = join(folder, name);
+    const found = sizeAndTime(path);
+    if (found && nowMs - found.modifiedMs > ageMs) removeWatch(stateFolder, path);
+  }
 }
 
 function removeWatch(stateFolder: string, path: string): void {

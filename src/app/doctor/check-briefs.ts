@@ -23,11 +23,16 @@ export function checkBriefs({ install, paths, config }: DoctorContext): Finding[
     });
 }
 
+/** Characters of the last brief in a journal; undefined when there is none that can be read. */
 function lastBrief(journal: string | undefined): number | undefined {
   const line = (journal ?? '')
     .split('\n')
     .filter((each) => each.includes('"kind":"brief"'))
     .at(-1);
-  const length = /"length":(\d+)/.exec(line ?? '')?.[1];
-  return length === undefined ? undefined : Number(length);
+  try {
+    const { text } = JSON.parse(line ?? '{}') as { text?: unknown };
+    return typeof text === 'string' ? text.length : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -42,9 +42,13 @@ export function makeBrief(
   let brief = renderBrief(input);
   let files = wanted.files;
   if (brief.rulesFile !== '') {
-    const written = context.store.writeRules(context.event.agentId, brief.rulesFile);
-    if (written && files.length > 0 && !brief.rulesShown) {
-      files = [{ path: written, role: 'rules of the user', text: brief.rulesFile }, ...files];
+    const asTask = !source.tasks.none && !brief.rulesShown;
+    // With one file more to name the first part holds fewer rules: the file holds all that it then leaves out.
+    const named = { path: rulesPath, role: 'rules of the user' };
+    const most = asTask ? renderBrief({ ...input, files: [named, ...files] }) : brief;
+    const written = context.store.writeRules(context.event.agentId, most.rulesFile);
+    if (written && asTask) {
+      files = [{ ...named, text: most.rulesFile }, ...files];
       brief = renderBrief({ ...input, files });
     }
   }
@@ -72,7 +76,7 @@ function obligation(file: BriefFile, inlined: readonly string[]): ObligationReco
 export function wantedFiles(context: HookContext, source: BriefSource): Wanted {
   const required: RequiredFile[] = source.tasks.none ? [] : [...source.tasks.task.required];
   const missing: string[] = source.tasks.none ? [] : [...source.tasks.task.missing];
-  for (const path of context.config.requiredReading) {
+  for (const path of source.tasks.none ? [] : context.config.requiredReading) {
     const absolute = path.startsWith('/') ? path : `${context.tasks.project ?? ''}/${path}`;
     required.push({ path: absolute, role: 'required reading' });
   }

@@ -12,6 +12,9 @@ import { isSubagentsOwn } from './subagent-boundary.ts';
 
 type Event = HostEvent & { type: 'session.started' };
 
+/** A recovery ends after a day, so a watch file of that age belongs to a session that died. */
+const deadAfterMs = 24 * 3_600_000;
+
 /** A session begins, comes back, or goes on behind a compaction. */
 export async function onSessionStarted(
   context: HookContext,
@@ -66,6 +69,9 @@ function onFresh(draft: Draft, event: Event): void {
   const open = openRecovery(draft);
   if (open) add(draft, { kind: 'released', recovery: open.id, why: 'superseded' });
   sessionEntry(draft, event);
+  context.store.dropStaleWatches(deadAfterMs);
+  const notice = context.untrustedNotice();
+  if (notice !== undefined) draft.replies.push({ type: 'notify', text: notice });
   const task = context.tasks.explicit();
   if (task === undefined || event.source === 'unknown') return;
   const what =

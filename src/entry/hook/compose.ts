@@ -1,4 +1,5 @@
 import { loadConfig } from '../../app/config/load-config.ts';
+import { untrustedNotice } from '../../app/config/untrusted-notice.ts';
 import type { HookDeps } from '../../app/hook/context.ts';
 import { readRecord } from '../../app/read-record.ts';
 import { projectRoot } from '../../app/task/project-root.ts';
@@ -25,11 +26,12 @@ export function composeHook(host: Host, event: HostEvent, env: Environment): Hoo
   const folder = stateFolder(env);
   const home = homeFolder(env);
   const project = projectRoot(files, event.cwd, { projectDir: env.CLAUDE_PROJECT_DIR, home });
-  const { config } = loadConfig(
+  const { config, untrusted } = loadConfig(
     files,
     { userConfig: userConfigFile(env), project },
     statePaths(folder).trust,
   );
+  const state = stateStore(folder);
   const { patterns } = compilePatterns(config.redact);
   return {
     host,
@@ -38,6 +40,7 @@ export function composeHook(host: Host, event: HostEvent, env: Environment): Hoo
     clock,
     config,
     program: 'holdfast',
+    untrustedNotice: () => untrustedNotice({ files, state }, untrusted),
     records: (path, reader, cursor, onItem) =>
       readRecord(recordFiles, path, reader, cursor, onItem),
     store: openSessionStore({
@@ -48,7 +51,7 @@ export function composeHook(host: Host, event: HostEvent, env: Environment): Hoo
       redact: patterns,
     }),
     tasks: createTaskFinder(
-      { files, clock, state: stateStore(folder) },
+      { files, clock, state },
       {
         project,
         cwd: event.cwd,
