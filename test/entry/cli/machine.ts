@@ -1,0 +1,50 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const cli = join(import.meta.dirname, '..', '..', '..', 'dist', 'cli.js');
+
+/** What a run of the command line came to. */
+export interface Ran {
+  code: number | null;
+  out: string;
+  err: string;
+}
+
+/** A person's machine: a home, a project and a state folder of their own, and the built command line. */
+export interface CliMachine {
+  folder: string;
+  home: string;
+  project: string;
+  state: string;
+  run(
+    args: string[],
+    options?: { env?: Record<string, string>; input?: string; cwd?: string },
+  ): Ran;
+  remove(): void;
+}
+
+export function makeCliMachine(): CliMachine {
+  if (!existsSync(cli)) throw new Error('dist/cli.js is missing: run "npm run build" first');
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'holdfast-cli-')));
+  const [home, project, state] = ['home', 'project', 'state'].map((name) => join(folder, name));
+  mkdirSync(home!);
+  mkdirSync(join(project!, '.git'), { recursive: true });
+  return {
+    folder,
+    home: home!,
+    project: project!,
+    state: state!,
+    run(args, options = {}) {
+      const ran = spawnSync(process.execPath, [cli, ...args], {
+        cwd: options.cwd ?? project!,
+        encoding: 'utf8',
+        input: options.input ?? '',
+        env: { PATH: process.env.PATH, HOME: home!, HOLDFAST_HOME: state!, ...options.env },
+      });
+      return { code: ran.status, out: ran.stdout, err: ran.stderr };
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
