@@ -14,7 +14,7 @@ const imperative =
   /^(?:and |but |so |ok,? |please |also )?(?:don[\u2019']?t|do not|never|always|make sure|ensure|only|use|keep|stop|avoid|no)\b/i;
 const ascii = /^[\u0000-\u024f\u2010-\u2027]*$/;
 const latinHint =
-  /[äöüßéèêàçñóíáúãõ]|\b(?:nicht|niemals|immer|bitte|nur|keine?n?|nie|muss|nein|falsch|ne|pas|jamais|toujours|seulement|utilise|non|nunca|siempre|solo|debes|usa|evita|sem|sempre|apenas|somente|evite|antes|dije|verwende|benutze|nutze)\b/i;
+  /[äöüßéèêàçñóíáúãõ]|\b(?:nicht|niemals|immer|bitte|nur|keine?n?|nie|muss|nein|falsch|ne|pas|jamais|toujours|seulement|utilise|non|nunca|(?:toques|hagas|cambies|modifiques|borres|elimines|agregues|uses|edites|ejecutes|instales|subas|crees)|los|las|para|dije|siempre|solo|debes|usa|evita|sem|sempre|apenas|somente|evite|antes|dije|verwende|benutze|nutze)\b/i;
 
 /** What a sentence rules, by its words; undefined when it rules nothing. */
 export function classifySentence(sentence: string): RuleKind | undefined {

@@ -52,19 +52,23 @@ export function newFold(): FoldState {
 
 /** True for a state that this version can go on from. */
 export function isFoldState(value: unknown): value is FoldState {
-  if (typeof value !== 'object' || value === null) return false;
-  const state = value as Partial<FoldState>;
-  const parts = state.families as Record<string, unknown> | undefined;
-  return (
-    state.version === 1 &&
-    typeof state.segment === 'number' &&
-    typeof state.calls === 'number' &&
-    typeof state.seen === 'object' &&
-    typeof state.pending === 'object' &&
-    typeof state.boundaries === 'object' &&
-    typeof parts === 'object' &&
-    parts !== null &&
-    names.every((name) => typeof parts[name] === 'object' && parts[name] !== null)
+  return hasShape(value, newFold());
+}
+
+/** True when a value has every part of the model, each of the model's type. Rows inside tables are not looked at. */
+function hasShape(value: unknown, model: unknown): boolean {
+  if (typeof model !== 'object' || model === null) {
+    return model === 1 ? value === 1 : typeof value === typeof model;
+  }
+  if (
+    typeof value !== 'object' ||
+    value === null ||
+    Array.isArray(value) !== Array.isArray(model)
+  ) {
+    return false;
+  }
+  return Object.entries(model).every(([name, part]) =>
+    hasShape((value as Record<string, unknown>)[name], part),
   );
 }
 

@@ -2,11 +2,11 @@ import type { ConversationItem } from '../conversation.ts';
 import type { Fact, Provenance } from '../fact.ts';
 import type { DialogAnswer } from '../tool.ts';
 import { clipMarked } from '../trust/clip.ts';
-import { answerKind, isBareAnswer } from './answer.ts';
 import { type Family, type FoldContext, keep } from './family.ts';
 import { lengths, limits } from './limits.ts';
-import { isChoice, isYesNo, questionIn } from './question-text.ts';
+import { questionIn } from './question-text.ts';
 import { newTable, putRow, rowsOf, type Table } from './table.ts';
+import { verdictOf } from './verdict.ts';
 
 interface Verdict {
   kind: 'approval' | 'prohibition';
@@ -85,10 +85,8 @@ function dialog(
 }
 
 function judge(state: Questions, question: string, answer: string, from: Provenance): void {
-  const kind = answerKind(answer);
-  if (kind === undefined || !isYesNo(question)) return;
-  // A bare yes to `this or that?` approves neither.
-  if (kind === 'yes' && isChoice(question) && isBareAnswer(answer)) return;
+  const kind = verdictOf(question, answer);
+  if (kind === undefined) return;
   const asked = lastPart(keep(question, lengths.question), lengths.asked);
   const said = clipMarked(keep(answer, 2000), lengths.asked);
   put(

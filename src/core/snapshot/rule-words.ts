@@ -51,7 +51,7 @@ export const englishConstraint: readonly RegExp[] = [
 ];
 
 export const englishCorrection: readonly RegExp[] = [
-  /^(?:no|nope|nah|wrong|incorrect|actually|instead|hmm,? no|wait|hold on|stop|never ?mind|scratch that|forget (?:that|it|about)|undo|revert|roll ?back|put (?:it|that) back|change (?:it|that) back|go back to|rather)(?:\b|[,.!])/i,
+  /^(?:(?:no|nope|nah)(?=[,.!;:\u2014-]|$|\s+(?:that|this|it|i|you|we|remove|use|not|wait|don|just|please|keep|leave|make|put|go|undo|revert|stop|instead)\b)|wrong|incorrect|actually|instead|hmm,? no|wait|hold on|stop|never ?mind|scratch that|forget (?:that|it|about)|undo|revert|roll ?back|put (?:it|that) back|change (?:it|that) back|go back to|rather)(?:\b|[,.!])/i,
   /\b(?:that|this|it)(?:[\u2019']s| is| was)? (?:is |was )?(?:wrong|not right|incorrect|not what|not correct|not how|not the)\b/i,
   /\bi (?:said|told you|meant|asked (?:you )?(?:for|to)|did(?: not|n[\u2019']t) (?:ask|mean|say|want)|already (?:said|told))\b/i,
   /\byou (?:forgot|missed|misunderstood|misread|broke|ignored|should(?:n[\u2019']t| not)? have|did(?: not|n[\u2019']t)|were (?:supposed|meant)|keep \w+ing|never)\b/i,

@@ -2,14 +2,14 @@ import type { ConversationItem } from '../conversation.ts';
 import type { Fact, Provenance } from '../fact.ts';
 import { fingerprint } from '../hash.ts';
 import { clipMarked } from '../trust/clip.ts';
-import { answerKind, isBareAnswer } from './answer.ts';
+import { isBareAnswer } from './answer.ts';
 import type { RuleKind } from './classify.ts';
 import type { Family, FoldContext } from './family.ts';
 import { lengths, limits } from './limits.ts';
 import { takesBack } from './permission.ts';
-import { isYesNo } from './question-text.ts';
 import { rulesIn } from './rules-in.ts';
 import { entriesOf, getRow, newTable, putRow, rowsOf, setRow, type Table } from './table.ts';
+import { verdictOf } from './verdict.ts';
 
 interface Said {
   kind: RuleKind | 'request';
@@ -37,8 +37,7 @@ export const userMessages: Family<UserMessages> = {
     if (said === undefined) return;
     if (isOlder(state, context)) return;
     state.last = clipMarked(said, lengths.request);
-    if (context.question !== undefined && answerKind(said) !== undefined && isBareAnswer(said))
-      return;
+    if (isAnswerOnly(context.question, said)) return;
     const rules = rulesIn(said);
     for (const rule of rules) {
       putRow(state.rules, fingerprint(rule.text), { ...rule, from }, limits.rules);
@@ -57,13 +56,11 @@ export const userMessages: Family<UserMessages> = {
     }),
 };
 
-/** True where the question's family keeps the message whole: a bare yes or no, or a refusal that is short. */
+/** True where the question's family keeps the message whole: a bare yes, or a refusal that is short. */
 function isAnswerOnly(question: string | undefined, said: string): boolean {
-  const answer = question === undefined ? undefined : answerKind(said);
-  if (answer === undefined) return false;
-  return (
-    isBareAnswer(said) || (answer === 'no' && said.length <= lengths.asked && isYesNo(question!))
-  );
+  const verdict = question === undefined ? undefined : verdictOf(question, said);
+  if (verdict === undefined) return false;
+  return verdict === 'yes' ? isBareAnswer(said) : said.length <= lengths.asked;
 }
 
 /** True for a message that is known with a time of its own and comes again with an older one, or with the same. */
