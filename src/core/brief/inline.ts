@@ -1,3 +1,6 @@
+import type { ActiveTask } from '../task/task.ts';
+import { clipMarked } from '../trust/clip.ts';
+import { neutralise } from '../trust/untrusted.ts';
 import type { BriefFile } from './input.ts';
 
 /** Characters of one file, and of all files together, that a brief carries itself. */
@@ -27,4 +30,11 @@ export function inlineFile(file: BriefFile): string {
   const content = file.text ?? '';
   const end = content.endsWith('\n') ? '' : '\n';
   return `\n--- ${file.path} (${file.role}; its whole present content, so it need not be read again) ---\n${content}${end}--- end of ${file.path} ---\n`;
+}
+
+/** An accepted plan that has no file stands in the brief itself: it is nowhere else. */
+export function planTextPart(task: ActiveTask | undefined): string {
+  if (task?.text === undefined || task.path !== '') return '';
+  const text = clipMarked(neutralise(task.text), fileLimit);
+  return `\n--- the plan as the user accepted it (it has no file) ---\n${text.trimEnd()}\n--- end of the plan ---\n`;
 }

@@ -3,7 +3,7 @@ import { bodySections } from './body.ts';
 import type { Section } from './fit.ts';
 import { fitSections } from './fit.ts';
 import { headPart } from './head.ts';
-import { inlinePart } from './inline.ts';
+import { inlinePart, planTextPart } from './inline.ts';
 import type { Brief, BriefInput } from './input.ts';
 import { rulesFileText } from './rules.ts';
 import { stepsPart } from './steps.ts';
@@ -16,7 +16,7 @@ export function renderBrief(input: BriefInput): Brief {
   const inlined = input.mayInline ? inlinePart(input.files, input.budget) : { text: '', paths: [] };
   const unread = input.files.filter((file) => !inlined.paths.includes(file.path));
   const head = headPart(input, unread);
-  const steps = stepsPart(input);
+  const steps = stepsPart(input) + planTextPart(input.task);
   const pointers = pointerPart(input);
   const room =
     input.budget - head.text.length - steps.length - inlined.text.length - pointers.length;

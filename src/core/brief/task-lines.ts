@@ -49,7 +49,7 @@ function activeTaskLines(task: ActiveTask, lengths: Lengths): string[] {
   const { document } = task;
   const title = document.title ? `: ${untrusted(document.title, lengths.title)}` : '';
   // A path that is too long here is among the files to read, which are named before.
-  const path = task.path.length <= lengths.path ? ` (${task.path})` : '';
+  const path = task.path !== '' && task.path.length <= lengths.path ? ` (${task.path})` : '';
   const step = part('step', document.step, lengths.step);
   const parts = [
     part('objective', document.objective, lengths.objective),
