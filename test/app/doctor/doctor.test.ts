@@ -211,7 +211,7 @@ describe('doctor', () => {
     machine.init('user');
     const journal = join(context.paths.sessions, 'h', 's', 'journal.ndjson');
     const entry = (length: number) =>
-      `{"v":1,"kind":"brief","recovery":"r","via":"x","length":${length}}\n`;
+      `{"v":1,"kind":"brief","recovery":"r","via":"x","text":"${'x'.repeat(length)}"}\n`;
     machine.write(journal, entry(9000) + entry(7599));
     expect((await examine(context)).some((finding) => finding.check === 'brief')).toBe(false);
     machine.write(journal, entry(100) + entry(7600));
