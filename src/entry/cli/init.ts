@@ -95,7 +95,7 @@ function dryRun(plan: InitPlan, warnings: string[]): Outcome {
 function planLines(context: CliContext, plan: InitPlan, untrusted: string[]): string[] {
   const lines = plan.targets.map(
     (target) =>
-      `  - ${target.install.title}: ${intention(target)} ${target.file}${target.exists ? ', which is backed up first' : ''}`,
+      `  - ${target.install.title}: ${intention(target)}${backedUp(target) ? ', which is backed up first' : ''}`,
   );
   if (plan.runtime.length > 0)
     lines.push(`  - install what the hooks start in ${context.paths.home}`);
@@ -110,14 +110,18 @@ function newlyTrusted(context: CliContext): string[] {
     .map((item) => item.path);
 }
 
-function intention({ change, exists }: InitTarget): string {
-  if (change.passes.length === 0) return 'leave as it is';
-  if (!exists) return `make, with ${change.added} hooks,`;
+function backedUp({ change, exists }: InitTarget): boolean {
+  return exists && change.passes.length > 0;
+}
+
+function intention({ change, exists, file }: InitTarget): string {
+  if (change.passes.length === 0) return `leave ${file} as it is`;
+  if (!exists) return `make ${file} with ${change.added} hooks`;
   const parts = [];
   if (change.added > 0) parts.push(`add ${change.added} hooks`);
   if (change.updated > 0) parts.push(`bring ${change.updated} up to date`);
   if (change.removed > 0) parts.push(`take ${change.removed} old ones out`);
-  return `${parts.join(', ')} in`;
+  return `${parts.join(', ')} in ${file}`;
 }
 
 function summary({ change }: InitTarget): string {

@@ -1,0 +1,97 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { trustList } from '../../../src/app/trust.ts';
+import { addInit } from '../../../src/entry/cli/init.ts';
+import { addTrust } from '../../../src/entry/cli/trust.ts';
+import { addUninstall } from '../../../src/entry/cli/uninstall.ts';
+import { type Bench, makeBench } from './bench.ts';
+
+let bench: Bench;
+afterEach(() => bench.remove());
+
+const init = ['init', '--host', 'claude-code'];
+const states = () =>
+  trustList(bench.context.disk, bench.cli.paths.trust, bench.project).map((item) => item.state);
+
+describe('what a person is asked', () => {
+  it('init shows its plan, asks, and does nothing on no', async () => {
+    bench = makeBench(false);
+    bench.write(bench.user, '{"a": 1}');
+    const outcome = await bench.run(addInit, ...init);
+    expect(outcome).toMatchObject({ failed: true, text: 'Nothing was changed.' });
+    expect(bench.said.join('')).toContain(
+      `add 12 hooks in ${bench.user}, which is backed up first`,
+    );
+    expect([bench.read(bench.user), existsSync(bench.state)]).toEqual(['{"a": 1}', false]);
+  });
+
+  it('init goes ahead on yes, and asks nothing with --yes or when there is nothing to do', async () => {
+    bench = makeBench(true);
+    await bench.run(addInit, ...init);
+    expect(bench.said.at(-1)).toBe('Go ahead?');
+    expect(bench.read(bench.user)).toContain('/bin/hook');
+    const asked = bench.said.length;
+    expect((await bench.run(addInit, ...init)).text).toContain('Nothing to do');
+    bench.context.version = '9.9.9';
+    await bench.run(addInit, ...init, '--yes');
+    expect(bench.said).toHaveLength(asked);
+  });
+
+  it('without a terminal init changes nothing unless told --yes', async () => {
+    bench = makeBench(undefined);
+    await expect(bench.run(addInit, ...init)).rejects.toThrow(/nobody can be asked/);
+    expect(existsSync(bench.user)).toBe(false);
+  });
+
+  it('init names what else takes effect, and trusts it on yes only', async () => {
+    bench = makeBench(true);
+    bench.write(join(bench.project, '.holdfast', 'config.json'), '{}');
+    await bench.run(addInit, ...init);
+    expect(bench.said.join('')).toContain(
+      "let this project's configuration take effect: .holdfast/config.json",
+    );
+    expect(states()).toEqual(['trusted']);
+  });
+
+  it('inside a session init only installs, --yes or not', async () => {
+    bench = makeBench(true, { CLAUDECODE: '1' });
+    bench.write(join(bench.project, '.holdfast', 'config.json'), '{}');
+    const { text } = await bench.run(addInit, ...init, '--yes');
+    expect(text).toContain('without effect until you run "holdfast trust"');
+    expect(states()).toEqual(['new']);
+    expect(bench.read(bench.user)).toContain('/bin/hook');
+  });
+
+  it('uninstall asks, and does nothing on no', async () => {
+    bench = makeBench(false);
+    bench.init('user');
+    const before = bench.read(bench.user);
+    expect(await bench.run(addUninstall, 'uninstall')).toMatchObject({ failed: true });
+    expect(bench.said.join('')).toContain(`remove ${bench.user}, which init had made`);
+    expect(bench.read(bench.user)).toBe(before);
+  });
+
+  it('trust lists what there is and records it on yes only', async () => {
+    bench = makeBench(false);
+    bench.write(join(bench.project, '.holdfast', 'config.json'), '{}');
+    expect(await bench.run(addTrust, 'trust')).toMatchObject({ failed: true });
+    expect(bench.said.join('')).toContain('.holdfast/config.json: not trusted yet');
+    expect(states()).toEqual(['new']);
+    bench.cli.ask = () => Promise.resolve(true);
+    expect(await bench.run(addTrust, 'trust')).toMatchObject({
+      text: 'Trusted: 1 file. A change asks again.',
+    });
+    expect(states()).toEqual(['trusted']);
+  });
+
+  it.each([
+    ['without a terminal', undefined, {}],
+    ['inside a session', true, { CLAUDE_CODE_SESSION_ID: 's' }],
+  ])('trust refuses %s', async (_, answer, env) => {
+    bench = makeBench(answer, env);
+    bench.write(join(bench.project, '.holdfast', 'config.json'), '{}');
+    await expect(bench.run(addTrust, 'trust')).rejects.toThrow(/for a person/);
+    expect(states()).toEqual(['new']);
+  });
+});
