@@ -5,14 +5,35 @@ import { toolKind } from './tool-kinds.ts';
 export { toolKind } from './tool-kinds.ts';
 export { toolResult } from './tool-results.ts';
 
-/** Members of an input that are file content. They are never needed, so a reader may leave them out. */
-export const contentMembers = new Set([
-  'content',
-  'old_string',
-  'new_string',
-  'new_source',
-  'edits',
-]);
+/** Members of an input that are looked at. A reader may leave out all others, file content above all. */
+export const inputMembers = [
+  'bash_id',
+  'command',
+  'description',
+  'filePath',
+  'file_path',
+  'limit',
+  'name',
+  'notebook_path',
+  'offset',
+  'operation',
+  'path',
+  'pattern',
+  'plan',
+  'prompt',
+  'query',
+  'questions',
+  'run_in_background',
+  'server',
+  'skill',
+  'status',
+  'subject',
+  'taskId',
+  'task_id',
+  'todos',
+  'uri',
+  'url',
+];
 
 /** A call from a tool's name and input, as the client's record and its hook payloads write them. */
 export function toolCall(name: string, input: unknown, id?: string): ToolCall {

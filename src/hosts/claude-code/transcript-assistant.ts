@@ -1,9 +1,11 @@
-import { contentMembers, toolCall } from './tools.ts';
+import { inputMembers, toolCall } from './tools.ts';
 import type { Emit } from './transcript-items.ts';
-import type { Members } from './transcript-members.ts';
+import { type Members, Names } from './transcript-members.ts';
 import { inner, outer, part, type Row } from './transcript-row.ts';
 import { hashBytes } from './transcript-seen.ts';
 import type { ReadingState } from './transcript-state.ts';
+
+const inputNames = new Names(inputMembers);
 
 /**
  * Items of an `assistant` row: its texts, its calls, and the size of the context once per message.
@@ -38,7 +40,7 @@ function call(block: Members, state: ReadingState, emit: Emit, time: string | un
   const id = block.text(part.id);
   const name = block.text(part.name);
   if (name === undefined || name === '') return;
-  const input = block.object(part.input, contentMembers);
+  const input = block.object(part.input, inputNames);
   const made = toolCall(name, input, id);
   let copy = false;
   if (id !== undefined) {

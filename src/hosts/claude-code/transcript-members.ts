@@ -1,26 +1,45 @@
 import { endOfValue, spells, walkObject } from './transcript-bytes.ts';
-import { decode, type Kept, keepString, wholeLimit } from './transcript-text.ts';
+import { type Kept, keepString, wholeLimit } from './transcript-text.ts';
+
+/** Member names that are asked for, each with a number from 0 on, told apart on their bytes. */
+export class Names {
+  readonly list: readonly string[];
+  /** Names by length, so that a key is compared with two or three of them at most. */
+  readonly #byLength: { name: string; slot: number }[][] = [];
+
+  constructor(list: readonly string[]) {
+    this.list = list;
+    for (const [slot, name] of list.entries()) {
+      this.#byLength[name.length] ??= [];
+      this.#byLength[name.length]!.push({ name, slot });
+    }
+  }
+
+  /** Slot of the key between the offsets, -1 for one that is not asked for. */
+  slotOf(bytes: Buffer, start: number, end: number): number {
+    const candidates = this.#byLength[end - start];
+    if (candidates === undefined) return -1;
+    for (const candidate of candidates) {
+      if (spells(bytes, start, end, candidate.name)) return candidate.slot;
+    }
+    return -1;
+  }
+}
 
 /**
  * Places of the asked members of one object: where each value begins and ends. Nothing is decoded before it is
  * asked for. One object serves many rows; what it tells is true until the next `clear`.
  */
 export class Members {
-  /** Names by length, so that a key is compared with two or three of them at most. */
-  readonly #byLength: { name: string; slot: number }[][] = [];
+  readonly names: Names;
   readonly #starts: Int32Array;
   readonly #ends: Int32Array;
   bytes: Buffer = Buffer.alloc(0);
 
-  /** `slots`: the names asked for, each with a number of its own from 0 on. */
-  constructor(slots: Readonly<Record<string, number>>) {
-    const names = Object.entries(slots);
-    this.#starts = new Int32Array(names.length).fill(-1);
-    this.#ends = new Int32Array(names.length);
-    for (const [name, slot] of names) {
-      this.#byLength[name.length] ??= [];
-      this.#byLength[name.length]!.push({ name, slot });
-    }
+  constructor(names: Names) {
+    this.names = names;
+    this.#starts = new Int32Array(names.list.length).fill(-1);
+    this.#ends = new Int32Array(names.list.length);
   }
 
   clear(bytes: Buffer): void {
@@ -28,14 +47,8 @@ export class Members {
     this.#starts.fill(-1);
   }
 
-  /** Slot of the key between the offsets, -1 for one that is not asked for. */
   slotOf(start: number, end: number): number {
-    const candidates = this.#byLength[end - start];
-    if (candidates === undefined) return -1;
-    for (const candidate of candidates) {
-      if (spells(this.bytes, start, end, candidate.name)) return candidate.slot;
-    }
-    return -1;
+    return this.names.slotOf(this.bytes, start, end);
   }
 
   put(slot: number, start: number, end: number): void {
@@ -93,19 +106,19 @@ export class Members {
     return start < 0 ? undefined : parse(this.bytes, start, this.#ends[slot]!);
   }
 
-  /** The members of the value when it is an object, without those that `leaveOut` names: those are not decoded. */
-  object(slot: number, leaveOut: ReadonlySet<string>): Record<string, unknown> | undefined {
+  /** The asked members of the value when it is an object; the others are not decoded. */
+  object(slot: number, names: Names): Record<string, unknown> | undefined {
     if (this.first(slot) !== 123) return undefined;
     const { bytes } = this;
     const limit = this.#ends[slot]!;
-    const found: [string, unknown][] = [];
+    const found: Record<string, unknown> = {};
     walkObject(bytes, this.#starts[slot]!, limit, (keyStart, keyEnd, value) => {
       const end = endOfValue(bytes, value, limit);
-      const key = decode(bytes, keyStart, keyEnd);
-      if (end > 0 && !leaveOut.has(key)) found.push([key, parse(bytes, value, end)]);
+      const asked = end < 0 ? -1 : names.slotOf(bytes, keyStart, keyEnd);
+      if (asked >= 0) found[names.list[asked]!] = parse(bytes, value, end);
       return end;
     });
-    return Object.fromEntries(found);
+    return found;
   }
 }
 

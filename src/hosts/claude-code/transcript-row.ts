@@ -1,5 +1,5 @@
 import { endOfValue, type Member, walkArray, walkObject } from './transcript-bytes.ts';
-import { Members } from './transcript-members.ts';
+import { Members, Names } from './transcript-members.ts';
 
 /** Outer members of a row. */
 export const outer = {
@@ -44,10 +44,14 @@ export const part = {
   is_error: 7,
 } as const;
 
+const outerNames = new Names(Object.keys(outer));
+const innerNames = new Names(Object.keys(inner));
+const partNames = new Names(Object.keys(part));
+
 /** One row: its outer members, those of its message, and the message's content blocks, all found in one pass. */
 export class Row {
-  readonly outer = new Members(outer);
-  readonly message = new Members(inner);
+  readonly outer = new Members(outerNames);
+  readonly message = new Members(innerNames);
   /** Offset after the row. */
   end = 0;
   readonly #blocks: Members[] = [];
@@ -109,7 +113,7 @@ export class Row {
   };
 
   #nextBlock(): Members {
-    this.#blocks[this.#blockCount] ??= new Members(part);
+    this.#blocks[this.#blockCount] ??= new Members(partNames);
     const block = this.#blocks[this.#blockCount]!;
     this.#blockCount += 1;
     block.clear(this.#bytes);
@@ -125,7 +129,7 @@ export function blocksOf(list: Members, slot: number): Members[] {
   const limit = list.end(slot);
   walkArray(bytes, list.start(slot), limit, (value) => {
     if (bytes[value] !== 123) return endOfValue(bytes, value, limit);
-    const block = new Members(part);
+    const block = new Members(partNames);
     block.clear(bytes);
     found.push(block);
     return walkObject(bytes, value, limit, (keyStart, keyEnd, inside) => {

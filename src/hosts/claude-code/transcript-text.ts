@@ -31,15 +31,19 @@ export function keepString(bytes: Buffer, start: number, end: number, limit: num
 /** The content of a string, decoded. Escapes that are no JSON stay as they are written. */
 export function decode(bytes: Buffer, start: number, end: number): string {
   if (start >= end) return '';
-  const text = bytes.toString('utf8', start, end);
-  if (text.indexOf('\\') < 0) return text;
+  // A whole string has its quotes around it in the bytes, so that nothing needs to be put together.
+  const whole = bytes[start - 1] === 34 && bytes[end] === 34;
+  const quoted = whole
+    ? bytes.toString('utf8', start - 1, end + 1)
+    : `"${bytes.toString('utf8', start, end)}"`;
+  if (quoted.indexOf('\\') < 0) return quoted.slice(1, -1);
   let plain: string;
   try {
-    plain = JSON.parse(`"${text}"`);
+    plain = JSON.parse(quoted);
   } catch {
-    plain = lenient(text);
+    plain = lenient(quoted.slice(1, -1));
   }
-  return text.indexOf('\\u') < 0 ? plain : plain.replace(/\p{Surrogate}/gu, '\ufffd');
+  return quoted.indexOf('\\u') < 0 ? plain : plain.replace(/\p{Surrogate}/gu, '\ufffd');
 }
 
 const shortEscapes: Record<string, string> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' };

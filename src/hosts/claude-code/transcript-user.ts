@@ -2,7 +2,7 @@ import { toolKind } from './tool-kinds.ts';
 import { toolResult } from './tools.ts';
 import { kindOf } from './transcript-attachments.ts';
 import type { Emit } from './transcript-items.ts';
-import type { Members } from './transcript-members.ts';
+import { type Members, Names } from './transcript-members.ts';
 import { blocksOf, inner, outer, part, type Row } from './transcript-row.ts';
 import { hashBytes } from './transcript-seen.ts';
 import type { ReadingState } from './transcript-state.ts';
@@ -14,23 +14,15 @@ const keptOfOutput = 8000;
 const keptOfCopies = 1000;
 const copies = new Set(['read', 'search', 'edit', 'write']);
 
-/** Members of a structured result that are large and never needed. */
-const bulk = new Set([
-  'stdout',
-  'stderr',
-  'file',
-  'content',
-  'originalFile',
-  'oldString',
-  'newString',
-  'structuredPatch',
-  'gitDiff',
-  'prompt',
-  'usage',
-  'result',
-  'results',
-  'oldTodos',
-  'output',
+/** Members of other tools' structured results that are looked at. */
+const resultNames = new Names([
+  'agentId',
+  'backgroundTaskId',
+  'interrupted',
+  'isAsync',
+  'persistedOutputPath',
+  'status',
+  'taskId',
 ]);
 
 /** True where the whole structured result is needed: a person's answers and approvals, and todo lists. */
@@ -47,7 +39,7 @@ export function userRow(row: Row, state: ReadingState, emit: Emit, context: RowC
     else texts.push(block.text(part.text) ?? '');
   }
   for (const block of results) {
-    resultBlock(row.outer, block, results.length, state, emit, context.time);
+    resultBlock(row.outer, block, results.length, state, emit, context);
   }
   if (row.outer.isTrue(outer.isCompactSummary)) {
     emit({ type: 'summary', text: texts.join('\n') });
@@ -101,14 +93,15 @@ function resultBlock(
   ofRow: number,
   state: ReadingState,
   emit: Emit,
-  time: string | undefined,
+  context: RowContext,
 ): void {
   const callId = block.text(part.tool_use_id);
   if (callId === undefined) return;
   const call = state.closeCall(callId);
   const name = call?.name ?? '';
   const kind = toolKind(name);
-  const kept = resultText(block, copies.has(kind) ? keptOfCopies : keptOfOutput);
+  const short = copies.has(kind) || context.replayed;
+  const kept = resultText(block, short ? keptOfCopies : keptOfOutput);
   // The row has one structured result; where it holds several results, nobody knows whose it is.
   const response = ofRow === 1 && !copies.has(kind) ? structuredResult(row, kind) : undefined;
   const result = toolResult(callId, name, {
@@ -119,7 +112,7 @@ function resultBlock(
     denialKind: row.text(outer.toolDenialKind),
   });
   const id = hashBytes(block.bytes, block.start(part.tool_use_id), block.end(part.tool_use_id), 1);
-  const copy = state.seen.add(id, time);
+  const copy = state.seen.add(id, context.time);
   emit({ type: 'result', result }, copy);
   if (kind !== 'todo' || result.outcome !== 'ok') return;
   const todos = todosOf(name, call?.input, response, kept.text);
@@ -143,5 +136,5 @@ function resultText(block: Members, limit: number): { text: string; length: numb
 function structuredResult(row: Members, kind: string): unknown {
   if (row.first(outer.toolUseResult) !== 123) return undefined;
   if (structured.has(kind)) return row.value(outer.toolUseResult);
-  return row.object(outer.toolUseResult, bulk);
+  return row.object(outer.toolUseResult, resultNames);
 }
