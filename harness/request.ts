@@ -70,6 +70,11 @@ export function newText(request: ModelRequest): string {
     .join('\n');
 }
 
+/** Which of these texts the model was not given; a short answer where a whole request would flood the screen. */
+export function missingIn(text: string, ...wanted: string[]): string[] {
+  return wanted.filter((one) => !text.includes(one));
+}
+
 /** Results that came after the model's last message. */
 export function newResults(request: ModelRequest): Extract<Part, { type: 'result' }>[] {
   const last = request.messages.findLastIndex((message) => message.role === 'assistant');
