@@ -50,13 +50,18 @@ export function userText(text: string, source: TextSource): UserPart {
     return { origin: source.sidechain ? 'program' : 'command', text: command };
   }
   if (isForeignOrigin(source)) return { origin: foreignOrigin(source), text };
-  if (injectedStarts.some((phrase) => start.startsWith(phrase)))
-    return { origin: 'injected', text };
-  if (programTags.test(start)) return { origin: 'program', text };
   const own = unwrapped(text);
-  if (own === '' || injectedTags.test(own)) return { origin: 'injected', text };
-  if (source.sidechain)
+  if (own === '') return { origin: 'injected', text };
+  // Where the client itself says that a person typed it, a pasted tag changes nothing.
+  if (source.kind !== 'human' || source.promptSource === undefined) {
+    if (injectedStarts.some((phrase) => start.startsWith(phrase)) || injectedTags.test(own)) {
+      return { origin: 'injected', text };
+    }
+    if (programTags.test(start)) return { origin: 'program', text };
+  }
+  if (source.sidechain) {
     return { origin: source.kind === 'human' ? source.person : 'program', text: own };
+  }
   return { origin: source.promptSource === 'queued' ? 'queued' : source.person, text: own };
 }
 

@@ -125,6 +125,8 @@ class TranscriptReader implements RecordReader {
     if (bytes[start] === 123) return false;
     const end = endOfValue(bytes, start, limit);
     if (end < 0 || skipSpace(bytes, end, limit) < limit) return false;
+    const letter = bytes[start]! >= 97 && bytes[start]! <= 122;
+    if (letter && !/^(true|false|null)$/.test(bytes.toString('latin1', start, end))) return false;
     this.#sink.unknown('no object');
     return true;
   }
