@@ -57,6 +57,7 @@ export function arm(
     midTurn: proof.midTurn && proof.trigger !== 'manual',
     task: !source.tasks.none,
     planMode,
+    ...(source.git?.linked ? { worktree: source.git.top } : {}),
     calls,
     rapid,
     cursor: source.followed.cursor,

@@ -4,12 +4,13 @@ import { fingerprint } from '../../core/hash.ts';
 import { needsBrief } from '../../core/recovery/delivery.ts';
 import { escalatingDenial, pointingDenial } from '../../core/recovery/denial.ts';
 import { essenceOf } from '../../core/recovery/essence.ts';
-import { denialStep, isChanging, isGated } from '../../core/recovery/gate.ts';
+import { denialStep, isGated } from '../../core/recovery/gate.ts';
 import { missingRanges } from '../../core/recovery/ranges.ts';
 import type { Recovery } from '../../core/recovery/recovery.ts';
 import { openObligations } from '../../core/recovery/recovery.ts';
 import { sendBrief } from './arm.ts';
 import { armUnannounced } from './arm-unannounced.ts';
+import { askInDoubt } from './ask-in-doubt.ts';
 import type { HookContext } from './context.ts';
 import type { Draft } from './draft.ts';
 import { add, openRecovery } from './draft.ts';
@@ -35,7 +36,7 @@ export async function onToolRequested(
       draft.replies.push({ type: 'inject', text: sendBrief(draft, recovery, source, 'tool call') });
     }
     if (isGated(recovery, event.call, context.config)) deny(draft, recovery, event);
-    else askBehindPlanMode(draft, recovery, event);
+    else askInDoubt(draft, recovery, event.call, event.planMode);
   };
 }
 
@@ -76,17 +77,4 @@ function gapsOf(
   if (text === undefined || file.shown === undefined || file.shown.hash !== fingerprint(text))
     return [];
   return missingRanges(file.shown.ranges, newCoverage(text).lines);
-}
-
-/** Plan mode was on before the compaction and is off now: the person is asked at the first change. */
-function askBehindPlanMode(draft: Draft, recovery: Recovery, event: Event): void {
-  const { context } = draft;
-  if (!recovery.planMode || event.planMode !== false || recovery.callIds.includes('plan-mode'))
-    return;
-  if (context.config.gate === 'off' || !isChanging(event.call, context.config.readOnlyTools))
-    return;
-  add(draft, { kind: 'call', recovery: recovery.id, id: 'plan-mode' });
-  const reason =
-    'Holdfast: plan mode was on before the compaction and is off now. Is this change wanted?';
-  draft.guarded.push({ type: 'ask', reason });
 }

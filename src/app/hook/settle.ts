@@ -1,6 +1,7 @@
 import { comparedLines } from '../../core/evidence/coverage.ts';
 import { fingerprint } from '../../core/hash.ts';
 import { proveDelivery } from '../../core/recovery/delivery.ts';
+import { mayAskAboutPlanMode } from '../../core/recovery/doubts.ts';
 import { isExpired } from '../../core/recovery/expiry.ts';
 import type { RecordView } from '../../core/recovery/record-view.ts';
 import type { Recovery } from '../../core/recovery/recovery.ts';
@@ -64,12 +65,18 @@ function settleFiles(draft: Draft, recovery: Recovery, view: RecordView): void {
   }
 }
 
-/** A recovery ends as met when nothing is left to read and the brief is proved to have arrived. */
+/**
+ * A recovery ends as met when nothing is left to read and the brief is proved to have arrived; not before the
+ * question that plan mode leaves behind, nor at once where edits could go to another work tree.
+ */
 export function settleMet(draft: Draft, recovery: Recovery, hasRecord: boolean): void {
   if (!isOpen(recovery) || openObligations(recovery).length > 0 || recovery.briefs.length === 0)
     return;
+  if (mayAskAboutPlanMode(recovery)) return;
   const known =
-    recovery.delivered !== undefined || !hasRecord || recovery.callIds.length >= patienceCalls;
+    (recovery.delivered !== undefined && recovery.worktree === undefined) ||
+    !hasRecord ||
+    recovery.callIds.length >= patienceCalls;
   if (known) add(draft, { kind: 'met', recovery: recovery.id });
 }
 

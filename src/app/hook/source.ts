@@ -1,4 +1,5 @@
 import { lastRecovery } from '../../core/recovery/session-state.ts';
+import type { GitState } from '../ports.ts';
 import type { BriefSource } from './brief.ts';
 import type { HookContext } from './context.ts';
 import type { Followed } from './record.ts';
@@ -15,7 +16,23 @@ export async function gatherSource(context: HookContext): Promise<Source> {
     context.event.agentId === undefined
       ? context.tasks.find(followed.snapshot, { discover: true })
       : { none: true as const, notes: [] };
-  return { followed, snapshot: followed.snapshot, tasks, git: await asked, record: followed.path };
+  const git = await placeState(context, cwd, await asked, followed.snapshot.summary.cwd);
+  return { followed, snapshot: followed.snapshot, tasks, git, record: followed.path };
+}
+
+/**
+ * Git's state where the session worked: the host may be back in the folder that it was started in. Undefined
+ * where that is unknown, since another work tree's branch would mislead.
+ */
+async function placeState(
+  context: HookContext,
+  cwd: string | undefined,
+  found: GitState | undefined,
+  worked: string | undefined,
+): Promise<GitState | undefined> {
+  if (worked === undefined || worked === cwd) return found;
+  if (context.files.stat(worked)?.kind !== 'folder') return undefined;
+  return context.git.state(worked);
 }
 
 /** The same for a prompt: no search for a task and no git, unless a compaction waits to be told. */

@@ -40,6 +40,8 @@ export type EntryBody =
       task: boolean;
       /** The host's plan mode was on. */
       planMode?: boolean;
+      /** Top folder of the linked work tree that the session worked in. */
+      worktree?: string;
       calls: number;
       rapid: number;
       cursor?: StoredCursor;

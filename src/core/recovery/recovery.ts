@@ -26,6 +26,8 @@ export interface Recovery {
   midTurn: boolean;
   task: boolean;
   planMode: boolean;
+  /** Top folder of the linked work tree that the session worked in. */
+  worktree?: string;
   /** How many compactions before this one came within a few calls of each other. */
   rapid: number;
   cursor?: StoredCursor;

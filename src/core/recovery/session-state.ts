@@ -147,6 +147,7 @@ function newRecovery(entry: JournalEntry & { kind: 'armed' }): Recovery {
     midTurn: entry.midTurn,
     task: entry.task,
     planMode: entry.planMode === true,
+    worktree: entry.worktree,
     rapid: entry.rapid,
     cursor: entry.cursor,
     calls: entry.calls,
