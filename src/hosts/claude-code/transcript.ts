@@ -180,11 +180,13 @@ class TranscriptReader implements RecordReader {
     if (reading.unknown !== undefined) this.#sink.unknown(reading.unknown);
     const { queued } = reading;
     const copy = queued !== undefined && !this.#replayed && !this.#state.queue.attachment(queued);
-    for (const item of reading.items) this.#emit(item, copy);
+    for (const item of reading.items) {
+      if (item.type === 'mode') this.#mode(item.mode);
+      else this.#emit(item, copy);
+    }
   }
 
-  #mode(): void {
-    const mode = this.#row.outer.text(outer.permissionMode);
+  #mode(mode = this.#row.outer.text(outer.permissionMode)): void {
     if (mode === undefined || mode === this.#state.mode || this.#replayed) return;
     this.#state.mode = mode;
     this.#emit({ type: 'mode', mode });
