@@ -1,0 +1,35 @@
+import { writeFileSync } from 'node:fs';
+import { cpus, platform } from 'node:os';
+import { join } from 'node:path';
+import { latencyBench } from './latency.ts';
+import { readingBench } from './reading.ts';
+import type { BenchRow } from './row.ts';
+
+/** Runs every benchmark and prints each figure beside its limit; exit code 1 when one is over. */
+async function main(): Promise<void> {
+  console.log(
+    `Node ${process.version}, ${platform()}, ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'})\n`,
+  );
+  const rows: BenchRow[] = [];
+  for (const bench of [latencyBench, readingBench]) {
+    for (const row of await bench()) {
+      rows.push(row);
+      console.log(line(row));
+    }
+  }
+  if (process.argv.includes('--json')) {
+    writeFileSync(
+      join(import.meta.dirname, 'results', 'latest.json'),
+      `${JSON.stringify(rows, null, 2)}\n`,
+    );
+  }
+  process.exitCode = rows.some((row) => row.pass === false) ? 1 : 0;
+}
+
+function line(row: BenchRow): string {
+  const figure = row.figure >= 100 ? row.figure.toFixed(0) : row.figure.toFixed(2);
+  const limit = row.limit === undefined ? '' : `  at most ${row.limit}${row.pass ? '' : '  OVER'}`;
+  return `${row.name.padEnd(58)} ${figure.padStart(8)} ${row.unit.padEnd(6)}${limit}`.trimEnd();
+}
+
+await main();
