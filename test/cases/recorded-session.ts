@@ -2,6 +2,7 @@ import {
   appendFileSync,
   mkdirSync,
   mkdtempSync,
+  readFileSync,
   realpathSync,
   rmSync,
   writeFileSync,
@@ -153,5 +154,11 @@ export class RecordedSession {
       },
       agent,
     );
+  }
+
+  /** Writes every row of the record once more, as a second compaction in one process does. */
+  repeatRows(): void {
+    const rows = readFileSync(this.transcript, 'utf8');
+    appendFileSync(this.transcript, rows);
   }
 }
