@@ -51,9 +51,9 @@ describe('the end of a turn behind a compaction', () => {
 
   it('counts in the journal, so that another process does not begin again [case 7]', async () => {
     await interrupted();
-    expect((await rig.send('Stop', { stop_hook_active: false })).raw).not.toBe('');
+    expect((await rig.send('Stop', { last_assistant_message: 'Done.' })).raw).not.toBe('');
     expect(rig.kinds().filter((kind) => kind === 'continued')).toHaveLength(1);
-    expect((await rig.send('Stop', { stop_hook_active: false })).raw).toBe('');
+    expect((await rig.send('Stop', { last_assistant_message: 'Done.' })).raw).toBe('');
   });
 
   it('is let be when its continuation could not be written down [case 7]', async () => {
@@ -63,6 +63,7 @@ describe('the end of a turn behind a compaction', () => {
       sessionId: rig.session,
       cwd: rig.project,
       transcriptPath: rig.transcript,
+      lastMessage: 'Done.',
     };
     const deps = composeHook(claudeCode, event, rig.env);
     const refusing = { ...deps, store: { ...deps.store, append: () => false } };

@@ -8,6 +8,7 @@ import type { Draft } from './draft.ts';
 import { add, openRecovery } from './draft.ts';
 import { lookSince } from './record.ts';
 import { settle } from './settle.ts';
+import type { Source } from './source.ts';
 import { gatherSource } from './source.ts';
 
 type Event = HostEvent & { type: 'turn.ending' };
@@ -22,12 +23,21 @@ export async function onTurnEnding(
     armUnannounced(draft, source);
     const open = openRecovery(draft);
     if (open === undefined) return;
-    const asked = questionIn(event.lastMessage ?? '') !== undefined;
-    if (mustContinue(open, asked)) {
+    const view = lookSince(draft.context, open.cursor);
+    if (mustContinue(open, mayHaveAsked(event.lastMessage, view.answered, source))) {
       add(draft, { kind: 'continued', recovery: open.id });
       draft.guarded.push({ type: 'continue', reason: sendBrief(draft, open, source, 'turn end') });
       return;
     }
-    settle(draft, open, lookSince(draft.context, open.cursor), source.followed.path !== undefined);
+    settle(draft, open, view, source.followed.path !== undefined);
   };
+}
+
+/**
+ * Whether the turn ends with a question to the person: by the payload's message, else by the record where that
+ * has the answer already. What neither shows may be one, so nothing is forced.
+ */
+function mayHaveAsked(message: string | undefined, answered: boolean, source: Source): boolean {
+  if (message !== undefined) return questionIn(message) !== undefined;
+  return !answered || source.snapshot.summary.openQuestion !== undefined;
 }

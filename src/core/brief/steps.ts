@@ -16,7 +16,14 @@ export function stepsPart(input: BriefInput): string {
     );
   }
   if (task.document.nextAction) {
-    lines.push(`[ ] then run the next action: ${untrusted(task.document.nextAction, 240)}`);
+    const action = untrusted(task.document.nextAction, 240);
+    // Where a turn had ended nothing is done unasked.
+    const waits = input.number > 0 && !input.snapshot.summary.midTurn;
+    lines.push(
+      waits
+        ? `[ ] the next action, when the user says to go on: ${action}`
+        : `[ ] then run the next action: ${action}`,
+    );
   }
   return `\nTo resume, in this order:\n${lines.join('\n')}\n`;
 }
