@@ -17,7 +17,10 @@ export const prompt = [
 ].join('\n');
 
 export const failingTest = 'rounds half cents up';
-export const nextStep = 'Step 3: add src/receipt.mjs, which prints the total with its currency';
+export const steps = {
+  current: 'Step 2: move the discount into src/discount.mjs and round half cents up',
+  after: 'Step 3: add src/receipt.mjs, which prints the total with its currency',
+};
 
 /** A plan of the length that plans have: the open steps at the top, then the notes they rest on. */
 function planText(): string {
@@ -29,9 +32,9 @@ function planText(): string {
   return [
     '# Plan: prices of the shop',
     '',
-    '- [x] Step 1: move the discount into src/discount.mjs',
-    '- [ ] Step 2: let the total round half cents up',
-    `- [ ] ${nextStep}`,
+    '- [x] Step 1: keep amounts in whole cents',
+    `- [ ] ${steps.current}`,
+    `- [ ] ${steps.after}`,
     '- [ ] Step 4: raise the rate of EUR to 112 in the table of rates',
     '',
     '## Notes',

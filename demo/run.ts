@@ -13,7 +13,7 @@ const say = (line = '') => process.stdout.write(`${line}\n`);
 async function demo(): Promise<void> {
   say('A real Claude Code works on a small shop, against a model that answers from a');
   say('script. Its context fills, it compacts, and goes on. Twice: without and with');
-  say('Holdfast. No key, no network, temporary folders only.');
+  say('Holdfast. No key, no network, temporary folders only.   + as wanted   - not so');
   say();
   const client = await fetchClient('claude-code', { progress: say });
   const script = readFileSync(join(import.meta.dirname, 'script.ts'));
@@ -36,7 +36,7 @@ async function demo(): Promise<void> {
   };
   const withIt = await runArm(client, install, (sandbox, result) => {
     tell(result);
-    const receipt = holdfast(sandbox, 'show', result.run.sessionId).trimEnd().split('\n');
+    const receipt = receiptIn(holdfast(sandbox, 'show', result.run.sessionId), sandbox);
     return { held: heldFindings(result.next), done: doneFindings(sandbox), receipt };
   });
 
@@ -45,11 +45,19 @@ async function demo(): Promise<void> {
   for (const line of heading('What the agent then did')) say(line);
   for (const line of sideBySide(without.done, withIt.done)) say(line);
   say();
-  say('The receipt');
+  say('The receipt (holdfast show)');
   say('-'.repeat(80));
   for (const line of withIt.receipt) say(line);
   const all = [...withIt.held, ...withIt.done];
   if (all.some((finding) => !finding.good)) process.exitCode = 1;
+}
+
+/** The receipt in what `holdfast show` prints: from the line of the compaction to the next empty line. */
+function receiptIn(shown: string, sandbox: Sandbox): string[] {
+  const lines = shown.replaceAll(`${sandbox.project}/`, '').split('\n');
+  const start = lines.findIndex((line) => line.startsWith('compaction 1'));
+  const end = lines.indexOf('', start);
+  return start < 0 ? ['(none)'] : lines.slice(start, end < 0 ? undefined : end);
 }
 
 function tell(result: { run: { requests: unknown[] }; milliseconds: number }): void {

@@ -6,7 +6,7 @@ import {
   newText,
   textOf,
 } from '../harness/request.ts';
-import { failingTest, nextStep, rules } from './project.ts';
+import { failingTest, rules, steps } from './project.ts';
 
 /**
  * The agent of the demo, as one function of what it is told. Both arms run these very bytes.
@@ -22,7 +22,7 @@ export function forgetfulAgent(request: ModelRequest): Answer {
 /** What summaries lose, measured on real ones: rules, the plan, commands and their results. Files mostly stay. */
 const forgetfulSummary = `<analysis>The shop's prices were worked on.</analysis>
 <summary>
-The user asked for work on the prices of the shop. src/discount.mjs was added and src/price.mjs uses it.
+The user asked for work on the prices of the shop. src/discount.mjs was added.
 Current work: finishing the prices.
 </summary>`;
 
@@ -34,10 +34,10 @@ const read = (file_path: string) => ({ name: 'Read', input: { file_path } });
 const bash = (command: string) => ({ name: 'Bash', input: { command } });
 
 function beforeCompaction(request: ModelRequest): Answer {
-  const steps: Answer[] = [
+  const turns: Answer[] = [
     { calls: [read('PLAN.md')] },
     {
-      text: 'Step 1: the discount.',
+      text: 'Step 2, the discount first.',
       calls: [
         {
           name: 'Write',
@@ -54,7 +54,7 @@ function beforeCompaction(request: ModelRequest): Answer {
     { calls: ['mail', 'user', 'log'].map((name) => read(`src/${name}.mjs`)) },
     { calls: [bash('git status --short')], inputTokens: fullContext },
   ];
-  return steps[request.nth] ?? { text: 'Nothing more to do.' };
+  return turns[request.nth] ?? { text: 'Nothing more to do.' };
 }
 
 /** What is left to do, in order; each item decides from what the agent knows. The first one not yet tried is done. */
@@ -78,7 +78,7 @@ function afterCompaction(request: ModelRequest): Answer {
     },
     {
       name: 'step',
-      call: known.includes(nextStep)
+      call: known.includes(steps.after)
         ? bash(
             `printf 'export const receipt = (total, currency) => total + " " + currency;\\n' > src/receipt.mjs`,
           )

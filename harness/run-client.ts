@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { atExit } from './cleanup.ts';
 import type { FetchedClient } from './fetch-client.ts';
 import type { ModelServer } from './model-server.ts';
 import { findTranscript, parseRows, type Row, readRows } from './record.ts';
@@ -102,6 +103,7 @@ export function run(
       stdio: [options.input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
       detached: true,
     });
+    const done = atExit(() => endGroup(child.pid));
     let timedOut = false;
     const timer = setTimeout(() => {
       timedOut = true;
@@ -113,10 +115,12 @@ export function run(
     child.stderr?.on('data', (chunk) => stderr.push(chunk));
     child.stdin?.end(options.input);
     child.on('error', (error) => {
+      done();
       clearTimeout(timer);
       reject(error);
     });
     child.on('close', (code) => {
+      done();
       clearTimeout(timer);
       resolve({
         code,

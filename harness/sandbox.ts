@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { atExit } from './cleanup.ts';
 
 /** Temporary folders for one run: nothing of the person's own home is seen or touched. */
 export interface Sandbox {
@@ -19,6 +20,9 @@ export function createSandbox(label = 'run'): Sandbox {
   const project = join(root, 'proj');
   const home = join(root, 'home');
   for (const folder of [project, home, join(root, 'tmp')]) mkdirSync(folder, { recursive: true });
+  const remove = () =>
+    rmSync(root, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  const done = atExit(remove);
   return {
     root,
     home,
@@ -30,7 +34,10 @@ export function createSandbox(label = 'run'): Sandbox {
       writeFileSync(path, text);
       return path;
     },
-    remove: () => rmSync(root, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }),
+    remove() {
+      remove();
+      done();
+    },
   };
 }
 

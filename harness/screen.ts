@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { atExit } from './cleanup.ts';
 import type { FetchedClient } from './fetch-client.ts';
 import type { ModelServer } from './model-server.ts';
 import { clientEnvironment, dummyKey, type Sandbox } from './sandbox.ts';
@@ -59,6 +60,7 @@ export function openScreen(options: ScreenOptions): Screen {
   if (started.status !== 0) throw new Error(`tmux did not start: ${started.stderr}`);
 
   const pid = Number(tmux('display-message', '-p', '-t', 'client', '#{pane_pid}').stdout);
+  const done = atExit(() => tmux('kill-server'));
   const read = (history = 0): string =>
     tmux('capture-pane', '-p', '-J', '-t', 'client', '-S', String(-history)).stdout;
   return {
@@ -79,6 +81,7 @@ export function openScreen(options: ScreenOptions): Screen {
     async close() {
       tmux('kill-server');
       await ended(pid);
+      done();
     },
   };
 }
