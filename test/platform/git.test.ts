@@ -63,6 +63,25 @@ describe('the state of a work tree', () => {
     expect(await git.state(join(folder, 'gone'))).toBeUndefined();
   });
 
+  it('takes the old name of a renamed file for no entry of its own, whatever it looks like', () => {
+    const output = '2 R. N... 100644 100644 100644 a b R100 new name\0? old\0? other\0';
+    expect(parseGitStatus(output).changed).toEqual([
+      { path: 'new name', status: 'R.' },
+      { path: 'other', status: '??' },
+    ]);
+  });
+
+  it('asks about the folder that is named, also inside a commit hook', async () => {
+    run(folder, 'init', '-q', '-b', 'main', 'a');
+    run(folder, 'init', '-q', '-b', 'other', 'b');
+    process.env.GIT_DIR = join(folder, 'b', '.git');
+    try {
+      expect(await stateOf(join(folder, 'a'))).toMatchObject({ branch: 'main' });
+    } finally {
+      delete process.env.GIT_DIR;
+    }
+  });
+
   it('counts commits ahead of the upstream', () => {
     const output = '# branch.oid abc\0# branch.head x\0# branch.upstream o/x\0# branch.ab +3 -1\0';
     expect(parseGitStatus(output)).toEqual({ head: 'abc', branch: 'x', unpushed: 3, changed: [] });

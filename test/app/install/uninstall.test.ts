@@ -143,6 +143,24 @@ describe('uninstall', () => {
     expect(JSON.parse(machine.read(machine.user))).toEqual({ a: 1 });
   });
 
+  it('never claims the bytes of before when they are not those that were recorded', () => {
+    machine.write(machine.user, '{"hooks": { }}');
+    machine.init();
+    const { installs } = machine.context.paths;
+    machine.write(installs, machine.read(installs).replace(/"before": "\w+"/, '"before": "other"'));
+    expect(machine.uninstall().targets[0]?.after.asBefore).toBe(false);
+    expect(JSON.parse(machine.read(machine.user))).toEqual({ hooks: {} });
+  });
+
+  it('works on the last of several members of one name, the one that the host takes', () => {
+    const text = '{"hooks": {"Stop": []}, "hooks": {"Start": []}}';
+    machine.write(machine.user, text);
+    machine.init();
+    expect(Object.keys(JSON.parse(machine.read(machine.user)).hooks)).toHaveLength(13);
+    machine.uninstall();
+    expect(machine.read(machine.user)).toBe(text);
+  });
+
   it('state of sessions stays', () => {
     machine.init();
     machine.write(join(machine.state, 'sessions', 'h', 's', 'journal.ndjson'), 'x');
