@@ -17,6 +17,8 @@ export class RecordedSession {
   readonly home: string;
   readonly state: string;
   session = '11111111-2222-4333-8444-555555555555';
+  /** Where the client keeps the session's record. */
+  recordFolder: string;
   private rows = 0;
 
   constructor() {
@@ -26,6 +28,7 @@ export class RecordedSession {
     this.state = join(this.root, 'state');
     mkdirSync(join(this.project, '.git'), { recursive: true });
     mkdirSync(this.home, { recursive: true });
+    this.recordFolder = join(this.home, '.claude', 'projects', 'proj');
   }
 
   remove(): void {
@@ -33,7 +36,7 @@ export class RecordedSession {
   }
 
   get transcript(): string {
-    return join(this.home, '.claude', 'projects', 'proj', `${this.session}.jsonl`);
+    return join(this.recordFolder, `${this.session}.jsonl`);
   }
 
   write(path: string, text: string): string {

@@ -111,6 +111,7 @@ export function briefInput(
     number: recovery.number,
     trigger: recovery.trigger,
     snapshot: source.snapshot,
+    assigned: context.event.agentId === undefined ? undefined : source.snapshot.summary.assigned,
     task: tasks.none ? undefined : tasks.task,
     shownTask: tasks.none ? tasks.shown : undefined,
     taskNotes: tasks.notes,

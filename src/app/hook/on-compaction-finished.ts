@@ -9,6 +9,7 @@ import type { Draft } from './draft.ts';
 import { add, agentOf, openRecovery } from './draft.ts';
 import type { Source } from './source.ts';
 import { gatherSource } from './source.ts';
+import { boundaryAtHand } from './unannounced.ts';
 
 type Event = HostEvent & { type: 'compaction.finished' };
 
@@ -29,7 +30,8 @@ export async function onCompactionFinished(
     if (claim === 'repeat') return;
     if (claim === 'new') {
       const { midTurn } = source.snapshot.summary;
-      arm(draft, source, { by: 'after-event', trigger: event.trigger, midTurn });
+      const boundary = boundaryAtHand(agentOf(draft), source.followed.view);
+      arm(draft, source, { by: 'after-event', trigger: event.trigger, boundary, midTurn });
     }
     const recovery = openRecovery(draft);
     if (recovery === undefined) return;

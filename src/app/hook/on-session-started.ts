@@ -9,6 +9,7 @@ import { settle } from './settle.ts';
 import type { Source } from './source.ts';
 import { gatherSource } from './source.ts';
 import { isSubagentsOwn } from './subagent-boundary.ts';
+import { boundaryAtHand } from './unannounced.ts';
 
 type Event = HostEvent & { type: 'session.started' };
 
@@ -49,6 +50,7 @@ async function onCompacted(context: HookContext, event: Event): Promise<(draft: 
         : arm(draft, source, {
             by: 'session-start',
             trigger: triggerOf(agent.expected?.trigger),
+            boundary: boundaryAtHand(agent, source.followed.view),
             midTurn: source.snapshot.summary.midTurn,
           });
     if (recovery)

@@ -3,6 +3,14 @@ import type { AgentState } from '../../core/recovery/session-state.ts';
 import { lastRecovery } from '../../core/recovery/session-state.ts';
 
 /**
+ * The boundary of the compaction that an event tells of just now, where the record shows it already: the last one
+ * that belongs to no recovery, with no model answer behind it.
+ */
+export function boundaryAtHand(agent: AgentState, view: RecordView): string | undefined {
+  return view.answered ? undefined : unannounced(agent, view).at(-1)?.id;
+}
+
+/**
  * Boundaries in the record that belong to no recovery yet: compactions of which no event told. The first
  * one after a recovery that was armed by an event is that recovery's own.
  */

@@ -1,11 +1,13 @@
 import type { Fact, FactKind } from '../fact.ts';
 import { untrusted } from '../trust/untrusted.ts';
+import { assignedSection } from './assigned.ts';
 import type { Section } from './fit.ts';
 import type { BriefInput } from './input.ts';
 
 /** The sections behind the first part, in the order in which an agent needs them. */
 export function bodySections(input: BriefInput): Section[] {
   return [
+    assignedSection(input),
     changes(input),
     failing(input),
     todos(input),

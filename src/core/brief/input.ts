@@ -29,6 +29,8 @@ export interface BriefInput {
   number: number;
   trigger: 'auto' | 'manual' | 'unknown';
   snapshot: Snapshot;
+  /** The task that a subagent was given by the agent above it. */
+  assigned?: string;
   task?: ActiveTask;
   /** A candidate that is too unsure to act on. */
   shownTask?: ActiveTask;

@@ -24,6 +24,7 @@ export function renderSteering(input: BriefInput, limit: number): string {
 
 function taskWords(input: BriefInput): string[] {
   const { task } = input;
+  if (input.assigned) return [`- "${untrusted(input.assigned, 280)}"`];
   if (!task) return [];
   const lines = [`- ${task.path}`];
   const { step, nextAction, phase } = task.document;

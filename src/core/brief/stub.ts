@@ -1,5 +1,6 @@
 import { deliveryMark } from '../recovery/token.ts';
 import { clip } from '../trust/clip.ts';
+import { assignedLine } from './assigned.ts';
 import type { BriefInput } from './input.ts';
 import { rulesOf } from './rules.ts';
 
@@ -10,6 +11,7 @@ export function renderStub(input: BriefInput): string {
   const mark = input.recovery ? `[${deliveryMark(input.recovery)}] ` : '';
   const lines = [
     `${mark}Compactions follow each other closely, so this is short. Avoid large tool outputs.`,
+    ...(input.assigned ? [assignedLine(input)] : []),
     ...input.files.slice(0, 2).map((file) => `Read ${file.path} before any change.`),
     ...input.missing.slice(0, 1).map((path) => `Missing: ${path}. Ask the user.`),
     ...(input.rulesPath ? [`Rules of the user: ${input.rulesPath}`] : []),

@@ -1,5 +1,6 @@
 import type { ActiveTask } from '../task/task.ts';
 import { untrusted } from '../trust/untrusted.ts';
+import { assignedLine } from './assigned.ts';
 import type { BriefInput } from './input.ts';
 
 /** Lengths of the parts: as they are where there is room, and so that the needed ones fit together where not. */
@@ -34,7 +35,8 @@ function block(lines: readonly string[]): string {
 }
 
 function allLines(input: BriefInput, lengths: Lengths): string[] {
-  const lines: string[] = [];
+  const given = assignedLine(input);
+  const lines: string[] = given === '' ? [] : [given];
   const { task } = input;
   if (task) lines.push(...activeTaskLines(task, lengths));
   else if (input.shownTask) lines.push(shownTaskLine(input.shownTask));

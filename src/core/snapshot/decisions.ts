@@ -53,13 +53,14 @@ export const decisions: Family<Decisions> = {
       if (rejected.length > 0) fact.detail = `not taken: ${rejected.join(' | ')}`;
       return fact;
     }),
-    ...rowsOf(state.plans).map(({ path, text, from }): Fact => {
+    ...rowsOf(state.plans).map(({ path, text, from }, index, plans): Fact => {
+      const last = index === plans.length - 1;
       const title = /^#{0,6}[ \t]*(\S.*)$/m.exec(text)?.[1] ?? '';
       return {
         kind: 'decision',
-        value: `Plan accepted: ${clipMarked(title, 160)}`,
+        value: `Plan accepted${last ? '' : ', replaced since by another'}: ${clipMarked(title, 160)}`,
         ...(path ? { detail: path } : {}),
-        state: 'accepted',
+        state: last ? 'accepted' : 'replaced',
         from,
       };
     }),

@@ -1,3 +1,4 @@
+import { assignment } from './assignment.ts';
 import { attempts } from './attempts.ts';
 import { commands } from './commands.ts';
 import { decisions } from './decisions.ts';
@@ -31,6 +32,7 @@ export const families = {
   skills,
   references,
   turn,
+  assignment,
 };
 
 export type FamilyName = keyof typeof families;

@@ -40,4 +40,6 @@ export const lengths = {
   path: 500,
   plan: 6000,
   todo: 300,
+  /** What a subagent was given to do. */
+  assignment: 4000,
 } as const;

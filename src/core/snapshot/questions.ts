@@ -75,12 +75,14 @@ function dialog(
   if (plan === undefined) return;
   const title = /^#{0,3}\s*(\S.*)$/m.exec(plan.text)?.[1] ?? '';
   const value = plan.path ? `the plan ${plan.path}` : `the plan "${title}"`;
-  put(state, {
+  const verdict: Verdict = {
     kind: 'approval',
     value: keep(value, lengths.asked),
     state: 'approved',
     from: context.from,
-  });
+  };
+  // The plan accepted last is the approved one, and only that.
+  putRow(state.verdicts, 'plan', verdict, limits.approvals);
   delete state.open;
 }
 

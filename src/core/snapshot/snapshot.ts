@@ -42,6 +42,8 @@ export interface SnapshotSummary {
   acceptedPlans: { path?: string; text: string; time?: string; offset: number }[];
   taskReferences: TaskReference[];
   lastUserText?: string;
+  /** What the agent above gave to a subagent to do: the first text of its record. */
+  assigned?: string;
   /** True when a model answer stands in the record after the last boundary. */
   answeredAfterBoundary: boolean;
 }
