@@ -33,6 +33,11 @@ export function planInit(context: InstallContext, request: InstallRequest): Init
   const scope = request.scope ?? 'user';
   const targets = findHosts(context, request.host).map(({ install, found }): InitTarget => {
     const file = install.settingsFile(scope, context.place);
+    if (scope === 'project' && file === install.settingsFile('user', context.place)) {
+      throw new Fault('usage', `${context.place.project} is your home folder, not a project.`, {
+        hint: 'Use --scope user, or go into a project first.',
+      });
+    }
     const { text, exists } = readExact(context.disk, file);
     const change = install.register(text, file, launcherForm(context, scope));
     if (exists && change.passes.length > 0) mustBeWritable(context, file);

@@ -36,7 +36,9 @@ export function planUninstall(context: InstallContext, request: InstallRequest):
     for (const scope of scopes) {
       if (request.scope !== undefined && request.scope !== scope) continue;
       const target = targetOf(context, install, scope, records);
-      if (target) targets.push(target);
+      // In the home folder both scopes are one file.
+      const twice = targets.some((other) => other.file === target?.file);
+      if (target && !twice) targets.push(target);
     }
   }
   const gone = new Set(targets.map((target) => target.record));

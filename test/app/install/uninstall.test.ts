@@ -161,6 +161,14 @@ describe('uninstall', () => {
     expect(machine.read(machine.user)).toBe(text);
   });
 
+  it('the home folder is no project, and its one file is handled once [case 25]', () => {
+    machine.context.place = { ...machine.context.place, project: machine.home };
+    expect(() => machine.init('project')).toThrow(/is your home folder, not a project/);
+    machine.init('user');
+    expect(machine.uninstall().targets).toHaveLength(1);
+    expect(machine.exists(machine.user)).toBe(false);
+  });
+
   it('state of sessions stays', () => {
     machine.init();
     machine.write(join(machine.state, 'sessions', 'h', 's', 'journal.ndjson'), 'x');
