@@ -57,7 +57,7 @@ describe('two sessions in one folder', () => {
     expect(started.context).toContain('Say hello.');
     expect(started.context).not.toContain(mark);
     expect((await rig.send('PreToolUse', editCall('toolu_b4'))).denied).toBe('');
-    const end = await rig.send('Stop', { stop_hook_active: false });
+    const end = await rig.send('Stop', { last_assistant_message: 'Done.' });
     expect(end.raw).not.toContain(mark);
     expect(a.files()).toEqual(before);
   });

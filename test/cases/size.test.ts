@@ -82,7 +82,7 @@ describe('however much a session holds', () => {
       await rig.send('PostToolBatch', { tool_calls: [] });
     }
     expectFits(await rig.send('UserPromptSubmit', { prompt: wide, prompt_id: 'p' }));
-    expectFits(await rig.send('Stop', { stop_hook_active: false }));
+    expectFits(await rig.send('Stop', { last_assistant_message: 'Done.' }));
   }, 120_000);
 
   it('the steering text stays under 2,000 characters [case 5]', async () => {

@@ -102,7 +102,7 @@ describe('the end of a turn behind a compaction', () => {
 
   it('is left alone after a compaction that the person asked for, behind an open question, and after a call [case 7]', async () => {
     await interrupted('manual');
-    expect((await rig.send('Stop', { stop_hook_active: false })).raw).toBe('');
+    expect((await rig.send('Stop', { last_assistant_message: 'Done.' })).raw).toBe('');
     rig.session = '22222222-2222-4333-8444-555555555555';
     await interrupted();
     const question = 'Shall I delete the old table?';

@@ -17,7 +17,8 @@ const maxCandidates = 10;
 export function resolveByCalls(question: TaskQuestion): Link {
   const notes: string[] = [];
   let shown: Link['shown'];
-  for (const candidate of candidatesOf(question).slice(0, maxCandidates)) {
+  const candidates = candidatesOf(question).slice(0, maxCandidates);
+  for (const [index, candidate] of candidates.entries()) {
     const { path } = candidate;
     const shownPath = relativeTo(path, question.root);
     const acts = candidate.confidence === 'high' || candidate.confidence === 'medium';
@@ -44,12 +45,24 @@ export function resolveByCalls(question: TaskQuestion): Link {
     };
     const task = buildTask(question, path, document, finding);
     if (document.problem) notes.push(document.problem);
-    if (acts && task.required.length > 0) return { task, notes };
+    if (acts && task.required.length > 0) {
+      return { task, notes: [...notes, ...closedAmong(question, candidates.slice(index + 1))] };
+    }
     if (!acts)
       notes.push(`${shownPath} may be the task of this session, but the evidence is weak.`);
     shown ??= { ...task, confidence: 'low' };
   }
   return { shown, notes };
+}
+
+/** What else the session worked on and is over, so that nobody takes it up again. */
+function closedAmong(question: TaskQuestion, candidates: readonly Candidate[]): string[] {
+  return candidates.flatMap(({ path, confidence }) => {
+    if (confidence !== 'high' && confidence !== 'medium') return [];
+    const document = readDocument(question, path);
+    const closed = document && closedBy(document);
+    return closed ? [`${relativeTo(path, question.root)} is closed (${closed}).`] : [];
+  });
 }
 
 /** Ranked task documents by their real paths. References to what no longer exists keep the path they name. */

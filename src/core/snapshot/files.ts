@@ -30,7 +30,8 @@ export const files: Family<Files> = {
     const { call } = context;
     if (item.type !== 'result' || call === undefined || !succeeded(item)) return;
     if (call.kind === 'edit' || call.kind === 'write') {
-      const created = call.kind === 'write' && /\bcreated\b/i.test(item.result.text.slice(0, 200));
+      const created =
+        call.kind === 'write' && /\b[Cc]reated\b/.test(item.result.text.slice(0, 200));
       for (const path of call.paths)
         change(state, resolvePath(path, call.cwd), created, context.from);
       if (call.paths.length > 0) state.edits += 1;
@@ -93,7 +94,8 @@ function remove(state: Files, path: string, from: Provenance, recursive: boolean
 }
 
 function shell(state: Files, call: KnownCall, output: string, from: Provenance): void {
-  for (const effect of fileEffects(call.command as string, call.cwd)) apply(state, effect, from);
+  for (const effect of fileEffects(call.command as string, call.cwd))
+    apply(state, effect, from, call.cwd);
   // Git says so itself when a commit was made.
   if (
     /\bgit\b.*\bcommit\b/s.test(call.command as string) &&
@@ -105,20 +107,26 @@ function shell(state: Files, call: KnownCall, output: string, from: Provenance):
   }
 }
 
-function apply(state: Files, effect: FileEffect, from: Provenance): void {
-  if (effect.path !== undefined && isScratch(effect.path)) return;
+function apply(state: Files, effect: FileEffect, from: Provenance, cwd: string | undefined): void {
+  if (effect.path !== undefined && isScratch(effect.path, cwd)) return;
   if (effect.type === 'delete') remove(state, effect.path, from, effect.recursive);
   else if (effect.type === 'write') change(state, effect.path, false, from, 'by a shell command');
   else if (effect.type === 'read') read(state, effect.path, from);
-  else if (effect.type === 'move') move(state, effect.path, effect.to, from);
+  else if (effect.type === 'move') move(state, effect.path, effect.to, from, cwd);
   else if (effect.type === 'stage') stage(state, effect.path);
   else restore(state, effect.path);
 }
 
-function move(state: Files, path: string, to: string, from: Provenance): void {
+function move(
+  state: Files,
+  path: string,
+  to: string,
+  from: Provenance,
+  cwd: string | undefined,
+): void {
   const old = getRow(state.rows, path);
   remove(state, path, from, false);
-  if (isScratch(to)) return;
+  if (isScratch(to, cwd)) return;
   const fresh = old?.role === 'created' && old.git !== 'committed';
   put(state, to, {
     role: 'created',

@@ -32,7 +32,8 @@ export function isUnder(path: string, folder: string): boolean {
   return path === folder || path.startsWith(`${folder}/`) || path.startsWith(`${folder}\\`);
 }
 
-/** Places for throw-away files. */
-export function isScratch(path: string): boolean {
+/** Places for throw-away files; but what lies in the folder that the work is done in is the work. */
+export function isScratch(path: string, cwd: string | undefined): boolean {
+  if (cwd !== undefined && isUnder(path, cwd)) return false;
   return /^(?:\/tmp\/|\/var\/tmp\/|\/private\/(?:tmp|var)\/|\/dev\/|\/proc\/)/.test(path);
 }

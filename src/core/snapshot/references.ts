@@ -45,7 +45,7 @@ function pathsOf(call: KnownCall): string[] {
   const inCommand =
     call.kind === 'shell' && call.command !== undefined ? commandPaths(call.command) : [];
   const paths = [...named, ...inCommand].map((path) => resolvePath(path, call.cwd));
-  return [...new Set(paths)].filter((path) => !isScratch(path)).slice(0, 12);
+  return [...new Set(paths)].filter((path) => !isScratch(path, call.cwd)).slice(0, 12);
 }
 
 function commandPaths(command: string): string[] {
