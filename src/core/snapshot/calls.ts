@@ -22,7 +22,7 @@ export function openCall(
     index,
     from,
   };
-  if (call.command !== undefined) known.command = keep(call.command, 4000);
+  if (call.command !== undefined) known.command = keep(call.command, 2500);
   if (call.detail !== undefined) known.detail = keep(call.detail, lengths.question);
   if (call.background) known.background = true;
   if (cwd !== undefined) known.cwd = cwd;

@@ -12,20 +12,34 @@ export interface CommandKey {
   piped: boolean;
 }
 
-const filters =
-  /^(?:head|tail|grep|egrep|rg|tee|cat|less|wc|sort|uniq|awk|sed|cut|tr|column|jq|xargs)$/;
-const looks =
-  /^(?:ls|ll|cat|bat|head|tail|less|more|grep|egrep|rg|ag|find|fd|tree|wc|pwd|which|type|file|stat|du|df|ps|env|printenv|date|whoami|hostname|uname|jq|sort|uniq|cut|awk|sed|diff|cmp|strings|xxd|od|lsof|netstat|id|readlink|realpath|basename|dirname|history|man|nl|test|\[|column|command|hash|true|false)$/;
-const chores =
-  /^(?:echo|printf|sleep|kill|pkill|cd|export|source|\.|set|alias|wait|clear|mkdir|touch|chmod|open|for|while|if|do|done|then|fi|else|unset|trap|read|exit)$/;
-const subcommands =
-  /^(?:git|go|cargo|npm|pnpm|yarn|bun|deno|npx|bunx|docker|podman|kubectl|helm|terraform|gh|glab|make|just|mise|task|rake|bundle|mvn|gradle|gradlew|\.\/gradlew|\.\/mvnw|dotnet|swift|mix|poetry|uv|pip|pip3|brew|apt|apt-get|systemctl|aws|gcloud|az|flutter|dart|composer|php|rails|xcodebuild|turbo|nx|tox|hatch|pdm|rustup|stack|cabal|sbt|lein|zig)$/;
-const gitLooks =
-  /^(?:status|log|diff|show|branch|remote|rev-parse|blame|ls-files|ls-tree|describe|config|reflog|shortlog|cat-file|rev-list|merge-base|check-ignore|for-each-ref|name-rev|grep|worktree|tag|stash)$/;
-const ghLooks = /^(?:view|list|status|diff|checks|api|search|browse)$/;
-const changes = /^(?:rm|mv|cp|ln|tee|patch|dd|rsync|scp|git|curl|wget)$/;
-const lookWords =
-  /^(?:show|list|ls|get|view|status|info|describe|search|help|version|ready|log|logs|cat)$/;
+const filters = new Set(
+  'head tail grep egrep rg tee cat less wc sort uniq awk sed cut tr column jq xargs'.split(' '),
+);
+const looks = new Set(
+  'ls ll cat bat head tail less more grep egrep rg ag find fd tree wc pwd which type file stat du df ps env printenv date whoami hostname uname jq sort uniq cut awk sed diff cmp strings xxd od lsof netstat id readlink realpath basename dirname history man nl test [ column command hash true false'.split(
+    ' ',
+  ),
+);
+const chores = new Set(
+  'echo printf sleep kill pkill cd export source . set alias wait clear mkdir touch chmod open for while if do done then fi else unset trap read exit'.split(
+    ' ',
+  ),
+);
+const subcommands = new Set(
+  'git go cargo npm pnpm yarn bun deno npx bunx docker podman kubectl helm terraform gh glab make just mise task rake bundle mvn gradle gradlew ./gradlew ./mvnw dotnet swift mix poetry uv pip pip3 brew apt apt-get systemctl aws gcloud az flutter dart composer php rails xcodebuild turbo nx tox hatch pdm rustup stack cabal sbt lein zig'.split(
+    ' ',
+  ),
+);
+const gitLooks = new Set(
+  'status log diff show branch remote rev-parse blame ls-files ls-tree describe config reflog shortlog cat-file rev-list merge-base check-ignore for-each-ref name-rev grep worktree tag stash'.split(
+    ' ',
+  ),
+);
+const ghLooks = new Set('view list status diff checks api search browse'.split(' '));
+const changes = new Set('rm mv cp ln tee patch dd rsync scp git curl wget'.split(' '));
+const lookWords = new Set(
+  'show list ls get view status info describe search help version ready log logs cat'.split(' '),
+);
 const checkWords =
   /^(?:test|tests|build|lint|check|typecheck|type-check|vet|fmt|format|clippy|run|ci|verify|compile|bench|e2e|dev|start|serve|install|generate|migrate|deploy)\b/;
 
@@ -54,7 +68,7 @@ function keyOf(line: string): CommandKey | undefined {
     command: normalise(line),
     family: familyOf(lead),
     sort,
-    piped: all.some((one, index) => one.piped && index > 0 && filters.test(programOf(one) ?? '')),
+    piped: all.some((one, index) => one.piped && index > 0 && filters.has(programOf(one) ?? '')),
   };
 }
 
@@ -63,7 +77,7 @@ function isAside(one: SimpleCommand, all: readonly SimpleCommand[], index: numbe
   if (program === undefined) return true;
   return (
     program === 'cd' ||
-    (one.piped && index > 0 && filters.test(program)) ||
+    (one.piped && index > 0 && filters.has(program)) ||
     (program === 'echo' && all.length > 1)
   );
 }
@@ -100,15 +114,15 @@ function argsOf(one: SimpleCommand): string[] {
 function sortOf(one: SimpleCommand): CommandKey['sort'] {
   const program = programOf(one) ?? '';
   const [first, second] = argsOf(one);
-  if (one.writes.length > 0 && looks.test(program)) return 'change';
-  if (program === 'git') return gitLooks.test(first ?? '') ? 'look' : 'change';
+  if (one.writes.length > 0 && looks.has(program)) return 'change';
+  if (program === 'git') return gitLooks.has(first ?? '') ? 'look' : 'change';
   if (program === 'gh' || program === 'glab')
-    return ghLooks.test(first ?? '') || ghLooks.test(second ?? '') ? 'look' : 'change';
+    return ghLooks.has(first ?? '') || ghLooks.has(second ?? '') ? 'look' : 'change';
   if (program === 'sed' && wordsOf(one).some((word) => word?.startsWith('-i'))) return 'change';
-  if (looks.test(program)) return 'look';
-  if (chores.test(program)) return 'chore';
-  if (changes.test(program)) return 'change';
-  return lookWords.test(first ?? '') && !subcommands.test(program) ? 'look' : 'check';
+  if (looks.has(program)) return 'look';
+  if (chores.has(program)) return 'chore';
+  if (changes.has(program)) return 'change';
+  return lookWords.has(first ?? '') && !subcommands.has(program) ? 'look' : 'check';
 }
 
 function strongestSort(commands: SimpleCommand[]): CommandKey['sort'] {
@@ -121,7 +135,7 @@ function familyOf(one: SimpleCommand): string {
   const args = argsOf(one);
   if (/^python[\d.]*$/.test(program) && wordsOf(one)[1] === '-m')
     return `python -m ${args[0] ?? ''}`;
-  if (subcommands.test(program)) {
+  if (subcommands.has(program)) {
     const [first, second] = args;
     const deeper =
       first === 'run' ||

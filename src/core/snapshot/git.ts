@@ -19,7 +19,7 @@ export interface GitFacts {
   commits: Table<CommitRow>;
 }
 
-const commitLine = /^\[([^\]\n]{1,200}) ([0-9a-f]{7,40})\] (.{0,300})$/gm;
+const commitLine = /^\[([^\]\n]{1,200}) ([0-9a-f]{7,40})\] (.{0,300})/gm;
 const switched =
   /Switched to (?:a new |and reset )?branch '([^'\n]{1,200})'|Your branch is up to date with|^On branch (\S{1,200})$/m;
 

@@ -3,7 +3,7 @@ import { lengths } from './limits.ts';
 
 const mark = /[?？](?=["')\]*_`」』]{0,3}(?:\s|$))/;
 const asks =
-  /\b(?:let me know (?:if you(?:[\u2019']d| would)? (?:like|want|prefer)|which|whether|how|what|when)|please (?:confirm|choose|decide|pick|advise|clarify)|(?:waiting|wait) for your|which (?:one|option) (?:do|would) you|awaiting your)\b/i;
+  /\b(?:let me know (?:if you(?:'d|’d| would)? (?:like|want|prefer)|which|whether|how|what|when)|please (?:confirm|choose|decide|pick|advise|clarify)|(?:waiting|wait) for your|which (?:one|option) (?:do|would) you|awaiting your)\b/;
 
 /**
  * What an agent's last text of a turn asks the person, as the paragraph that asks it; undefined when it
@@ -11,6 +11,7 @@ const asks =
  */
 export function questionIn(text: string): string | undefined {
   const tail = text.length > 4000 ? text.slice(text.length - 4000) : text;
+  if (!/[?？]/.test(tail) && !asks.test(tail.slice(-800).toLowerCase())) return undefined;
   const paragraphs = tail
     .replace(/```[\s\S]*?(?:```|$)/g, '\n\n')
     .split(/\n\s*\n/)
@@ -19,21 +20,23 @@ export function questionIn(text: string): string | undefined {
   let first = paragraphs.length - 1;
   while (first > 0 && /^(?:[-*•]|\d+[.)]|\(?[a-cA-C][.)])\s/.test(paragraphs[first]!)) first -= 1;
   const candidates = [paragraphs.at(-1), paragraphs[first]];
-  const asking = candidates.find((one) => one !== undefined && (mark.test(one) || asks.test(one)));
+  const asking = candidates.find(
+    (one) => one !== undefined && (mark.test(one) || asks.test(one.toLowerCase())),
+  );
   return asking === undefined ? undefined : clipMarked(asking, lengths.question);
 }
 
 const openEnded =
-  /^[^\p{L}]*(?:so |and |but |ok,? )?(?:what|which|how|where|who|whom|why|when|whose)\b/iu;
+  /^[^a-z]*(?:so |and |but |ok,? )?(?:what|which|how|where|who|whom|why|when|whose)\b/;
 
 /** True for a question that offers one thing or another. */
 export function isChoice(question: string): boolean {
-  return /,?\s(?:or|oder|ou)\s/i.test(askedSentence(question));
+  return /,?\s(?:or|oder|ou)\s/.test(askedSentence(question).toLowerCase());
 }
 
 /** True for a question that yes or no can answer. */
 export function isYesNo(question: string): boolean {
-  return !openEnded.test(askedSentence(question));
+  return !openEnded.test(askedSentence(question).toLowerCase());
 }
 
 /** The sentence of a question that is approved or refused by an answer: the last one that asks. */
@@ -43,7 +46,7 @@ export function askedSentence(question: string): string {
   return asked
     .trim()
     .slice(0, 2)
-    .match(/^\p{Lu}|^[¿]/u)
+    .match(/^[A-Z\u00c0-\u00de¿\u0400-\u042f]/)
     ? asked.trim()
     : question;
 }

@@ -1,16 +1,24 @@
 /** The same for other languages: few words, each of which hardly says anything else. */
 export interface RuleWords {
+  /** Words of which a sentence has one, or the script it is written in; else the patterns are not tried. */
+  hint: ReadonlySet<string> | RegExp;
   prohibition: RegExp;
   constraint: RegExp;
   correction: RegExp;
 }
 
 const start = '(?:^|[,;:.!?\\u2014-]\\s*|\\b(?:und|aber|bitte|et|mais|y|pero|por favor|e|mas)\\s+)';
-const words = (...parts: string[]): RegExp => new RegExp(parts.join('|'), 'iu');
+const words = (...parts: string[]): RegExp =>
+  new RegExp(parts.join('|').replaceAll('\\p{L}', '[a-z\\u00df-\\u00ff]'));
 
 export const otherLanguages: readonly RuleWords[] = [
   {
     // German
+    hint: new Set(
+      'nicht nichts niemals nie kein keine keinen keiner keinesfalls bitte hör lass lasse immer stets unbedingt achte stell stelle bevor höchstens mindestens ausschließlich nur verwende benutze nutze nimm muss müssen musst darf darfst soll sollst verboten bevorzuge halt halte nein falsch doch stattdessen statt anstatt eigentlich sagte meinte rückgängig ohne ab nun'.split(
+        ' ',
+      ),
+    ),
     prohibition: words(
       '\\b(?:niemals|auf keinen fall|keinesfalls|verboten|bitte nicht|hör auf|ohne (?:rückfrage|zu fragen|meine)|darfst? (?:du )?nicht|sollst? (?:du )?nicht|lass(?:e)? .{1,60} in ruhe)\\b',
       `${start}nie\\b`,
@@ -29,8 +37,13 @@ export const otherLanguages: readonly RuleWords[] = [
   },
   {
     // French
+    hint: new Set(
+      'ne n pas jamais rien surtout interdit sans faut dois évite évitez arrête arrêtez toujours seulement uniquement assure assurez devez doit avant désormais plutôt lieu utilise utilisez préfère garde gardez plus moins non faux fait annule dit voulais oublié'.split(
+        ' ',
+      ),
+    ),
     prohibition: words(
-      `${start}(?:ne\\s|n[\\u2019'])\\S+(?:\\s\\S+){0,2}?\\s(?:pas|jamais|rien|plus)\\b`,
+      `${start}(?:ne\\s|n')\\S+(?:\\s\\S+){0,2}?\\s(?:pas|jamais|rien|plus)\\b`,
       '\\b(?:surtout pas|interdit|sans (?:me |mon |ma )?(?:demander|permission|accord)|tu ne dois (?:pas|jamais)|il ne faut (?:pas|jamais))\\b',
       `${start}(?:évite|évitez|arrête|arrêtez|jamais|pas de)\\b`,
     ),
@@ -40,11 +53,16 @@ export const otherLanguages: readonly RuleWords[] = [
     ),
     correction: words(
       '^(?:non|faux|plutôt|en fait|annule)\\b',
-      "\\b(?:j[\\u2019']ai dit|je voulais dire|ce n[\\u2019']est pas (?:ça|correct|bon)|tu as oublié)\\b",
+      "\\b(?:j'ai dit|je voulais dire|ce n'est pas (?:ça|correct|bon)|tu as oublié)\\b",
     ),
   },
   {
     // Spanish
+    hint: new Set(
+      'nunca jamás sin prohibido debes debe evita deja siempre solo sólo solamente únicamente asegúrate hay antes como menos partir vez lugar usa utiliza prefiere mantén incorrecto mal realidad mejor deshaz dije quise eso olvidaste toques hagas modifiques cambies borres elimines uses utilices agregues añadas subas ejecutes instales crees escribas edites muevas pongas quiero'.split(
+        ' ',
+      ),
+    ),
     prohibition: words(
       `${start}no\\s+(?:lo |la |los |las |me |te )?(?:toques|hagas|modifiques|cambies|borres|elimines|uses|utilices|agregues|añadas|subas|ejecutes|instales|crees|escribas|edites|muevas|pongas|\\p{L}{3,}(?:es|as))\\b`,
       '\\b(?:nunca|jamás|sin (?:preguntar|permiso|mi)|prohibido|no debes|no se debe|no quiero que)(?:\\s|$)',
@@ -61,6 +79,11 @@ export const otherLanguages: readonly RuleWords[] = [
   },
   {
     // Portuguese
+    hint: new Set(
+      'não nunca jamais sem proibido evite pare sempre somente apenas certifique garanta deve tem antes máximo menos partir vez prefira mantenha errado verdade desfaça disse quis esqueceu'.split(
+        ' ',
+      ),
+    ),
     prohibition: words(
       `${start}não\\s+(?:o |a |me )?(?!sei|funciona|é|está|tem|consigo|entendi|passa|roda|compila)\\p{L}{3,}`,
       '\\b(?:nunca|jamais|sem (?:perguntar|permissão|minha)|proibido|não deve)(?:\\s|$)',
@@ -77,6 +100,7 @@ export const otherLanguages: readonly RuleWords[] = [
   },
   {
     // Chinese
+    hint: /[\u4e00-\u9fff]/,
     prohibition:
       /不要|不准|不得|禁止|切勿|不许|不許|千万别|千萬別|你不能|不可以|请勿|請勿|(?<![特区區分类類级級识識个個性差鉴鑑])[别別](?![的人处處名])|未经.{0,8}(?:同意|许可|允许)/u,
     constraint:
@@ -86,6 +110,7 @@ export const otherLanguages: readonly RuleWords[] = [
   },
   {
     // Japanese
+    hint: /[\u3040-\u30ff]/,
     prohibition:
       /しないで|ないでください|するな|禁止|やめて|勝手に|てはいけ|てはなら|ちゃだめ|ちゃダメ|触らないで|使わないで|せずに|なしで(?:push|コミット)/u,
     constraint:
@@ -95,6 +120,7 @@ export const otherLanguages: readonly RuleWords[] = [
   },
   {
     // Korean
+    hint: /[\uac00-\ud7af]/,
     prohibition:
       /지\s?마(?:세요|라|요|\b|$|[.!,])|지\s?말(?:고|아|것)|금지|절대|안\s?돼|안\s?됩니다|묻지\s?않고|허락\s?없이/u,
     constraint:

@@ -9,7 +9,7 @@ export interface Rule {
 }
 
 const strong =
-  /^[\s*_-]*(?:always|must|make sure|ensure|only|use only|keep|prefer|at most|at least)\b|\b(?:must|always|at most|under no)\b/i;
+  /^[\s*_-]*(?:always|must|make sure|ensure|only|use only|keep|prefer|at most|at least)\b|\b(?:must|always|at most|under no)\b/;
 const order: readonly RuleKind[] = ['prohibition', 'correction', 'constraint'];
 
 /**
@@ -24,7 +24,7 @@ export function rulesIn(message: string): Rule[] {
     // In a long document, such as a pasted plan, much describes and little rules.
     if (!document || message.length <= lengths.rule || kind === 'prohibition') return kind;
     if (kind === 'correction') return index < 2 ? kind : undefined;
-    return kind !== undefined && strong.test(sentence.text) ? kind : undefined;
+    return kind !== undefined && strong.test(sentence.text.toLowerCase()) ? kind : undefined;
   });
   if (message.length <= lengths.rule) {
     const kind = strongest(kinds);

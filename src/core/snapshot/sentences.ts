@@ -9,7 +9,7 @@ export interface Sentence {
 
 const stop = /[.!?…](?:["')\]*_]{0,3})(?=\s)|[。！？](?:["'）」』]{0,2})/g;
 const abbreviation =
-  /(?:\b(?:e\.g|i\.e|etc|vs|cf|z\.B|d\.h|bzw|ca|Nr|No|approx|incl|resp|Dr|Mr|Ms)|\b\d{1,2})\.$/i;
+  /(?:\b(?:e\.g|i\.e|etc|vs|cf|z\.b|d\.h|bzw|ca|nr|no|approx|incl|resp|dr|mr|ms)|\b\d{1,2})\.$/;
 
 /** The sentences that the person said, line by line; what was pasted is left out. */
 export function sentencesOf(message: string): Sentence[] {
@@ -27,7 +27,7 @@ function addLine(found: Sentence[], line: string, offset: number): void {
   stop.lastIndex = 0;
   for (let m = stop.exec(line); m !== null; m = stop.exec(line)) {
     const end = m.index + m[0].length;
-    if (abbreviation.test(line.slice(Math.max(from, end - 8), end))) continue;
+    if (abbreviation.test(line.slice(Math.max(from, end - 8), end).toLowerCase())) continue;
     add(found, line, from, end, offset);
     from = end;
   }

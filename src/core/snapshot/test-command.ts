@@ -26,8 +26,12 @@ const runners: readonly [string, RegExp][] = [
   ['make', /\b(?:make|just|mise|task)\s+(?:run\s+)?[\w:-]*test[\w:-]*\b/],
 ];
 
+const hint =
+  /test|spec|tox|nox|mvn|gradle|sbt|jest|mocha|ava|\btap\b|jasmine|karma|cypress|pest|bats|prove|\bt\b/;
+
 /** Which runner a command line starts, undefined when it runs no tests. */
 export function testRunner(command: string): string | undefined {
+  if (!hint.test(command)) return undefined;
   let head = command.slice(0, 1500);
   // What is only quoted to another program, such as a commit message, starts nothing.
   if (/\b(?:commit|echo|grep|rg|printf|tag|gh|cat)\b/.test(head))

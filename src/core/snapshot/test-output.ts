@@ -49,7 +49,7 @@ const passes: readonly RegExp[] = [
 const red =
   /(?:^|\n)\s*(?:FAIL\b|FAILED \(|={2,}.*\b[1-9]\d* (?:failed|error)|test result: FAILED|# fail [1-9]|\u2139 fail [1-9]|\s*[1-9]\d* failing\b|Tests:.*\b[1-9]\d* failed|\s*Tests?\s+[1-9]\d* failed|Test Files\s+[1-9]\d* failed|BUILD FAIL|FAILURES!|Failed!|not ok \d)|\b[1-9]\d* (?:failed|failures?|errors?)\b(?:, \d+ passed|, \d+ error| in \d)|Failures: [1-9]|Errors: [1-9]|[1-9]\d* examples?, [1-9]\d* failures?/;
 const green =
-  /(?:^|\n)\s*(?:ok\s+\S+\s+(?:[\d.]+s|\(cached\))|PASS\b|={2,}.*\b\d+ passed|test result: ok|# fail 0|\u2139 fail 0|\d+ passing\b|Tests:\s+(?:\d+ \w+, )*\d+ passed|\s*Tests?\s+\d+ passed|BUILD SUCCESS|Passed!|OK(?: \(|$|\n))|\b\d+ passed\b|All tests passed|all \d+ tests? passed|0 failures/i;
+  /(?:^|\n)\s*(?:ok\s+\S+\s+(?:[\d.]+s|\(cached\))|PASS\b|={2,}.*\b\d+ passed|test result: ok|# fail 0|\u2139 fail 0|\d+ passing\b|Tests:\s+(?:\d+ \w+, )*\d+ passed|\s*Tests?\s+\d+ passed|BUILD SUCCESS|Passed!|OK(?: \(|$|\n))|\b\d+ passed\b|[Aa]ll tests passed|[Aa]ll \d+ tests? passed|0 failures/;
 
 /** Reads the output of a run, `exitBad` where the call is known to have failed. */
 export function readTestOutput(text: string, exitBad: boolean): TestRun {

@@ -1,6 +1,6 @@
 import { redactAssignments } from './assignments.ts';
 import { redactPem } from './pem.ts';
-import { secretHint, secretShapes } from './secret-shapes.ts';
+import { secretShapes, shapeHint, wordHint } from './secret-shapes.ts';
 
 const urlPassword =
   /((?<![A-Za-z0-9+.-])[A-Za-z][A-Za-z0-9+.-]{1,20}:\/\/[^\s:@/?#'"<>`]{0,200}:)(?!\[redacted:)(?!\$\{?[A-Za-z_]+\}?@)([^\s/'"<>`]{1,256})(?=@[A-Za-z0-9_[(.-])/g;
@@ -19,19 +19,30 @@ const scheme = /^(?:bearer|basic|token|digest|apikey|negotiate)$/i;
  * plain prose stay. Linear in the length of the text; applied twice it changes nothing more.
  */
 export function redact(text: string, extraPatterns: readonly RegExp[] = []): string {
-  let out = secretHint.test(text) ? redactKnown(text) : text;
+  let out = redactKnown(text);
   for (const pattern of extraPatterns) out = out.replace(pattern, '[redacted:custom]');
   return out;
 }
 
+/** Each group of patterns is only tried, and so only prepared, where a cheap look finds its hint. */
 function redactKnown(text: string): string {
   let out = redactPem(text);
-  for (const { kind, pattern } of secretShapes) out = out.replace(pattern, `[redacted:${kind}]`);
-  out = out
-    .replace(urlPassword, '$1[redacted:password]')
-    .replace(urlToken, (whole, before, value) =>
-      hasDigit.test(value) ? `${before}[redacted:token]` : whole,
-    )
+  if (shapeHint.test(out)) {
+    for (const { kind, pattern } of secretShapes) out = out.replace(pattern, `[redacted:${kind}]`);
+  }
+  if (out.includes('://') && out.includes('@')) {
+    out = out
+      .replace(urlPassword, '$1[redacted:password]')
+      .replace(urlToken, (whole, before, value) =>
+        hasDigit.test(value) ? `${before}[redacted:token]` : whole,
+      );
+  }
+  if (wordHint.test(out)) out = redactAssignments(redactHeaders(out));
+  return out;
+}
+
+function redactHeaders(text: string): string {
+  return text
     .replace(authorization, (whole, before, named, value) =>
       scheme.test(value) || (named === undefined && !hasDigit.test(value))
         ? whole
@@ -41,7 +52,6 @@ function redactKnown(text: string): string {
       hasDigit.test(value) ? `${before}[redacted:authorization]` : whole,
     )
     .replace(cookie, '$1[redacted:cookie]');
-  return redactAssignments(out);
 }
 
 /** The same for every string inside a JSON value, names of fields included. */

@@ -8,12 +8,16 @@ const invisible =
 const loneSurrogate = /\p{Surrogate}/gu;
 const tagOpening = /[<\uff1c\ufe64](?=\s{0,3}[/!?]|\p{L})/gu;
 
+/** Nothing but printable ASCII, line breaks and tabs, and no `<`. */
+const harmless = /^[\t\n -;=-~]*$/;
+
 /**
  * Makes text from tools, files and the web harmless: terminal escapes and invisible characters are
  * taken out, whatever opens like a tag gets `‹` instead of `<`, lone surrogates become U+FFFD.
  * Line breaks and tabs stay.
  */
 export function neutralise(text: string): string {
+  if (harmless.test(text)) return text;
   return text
     .replace(ansi, '')
     .replace(/\r\n?/g, '\n')
