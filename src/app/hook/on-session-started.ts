@@ -2,9 +2,11 @@ import type { HostEvent } from '../../core/event.ts';
 import { judgeClaim } from '../../core/recovery/arm.ts';
 import { openObligations } from '../../core/recovery/recovery.ts';
 import { arm, sendBrief } from './arm.ts';
+import { armUnannounced } from './arm-unannounced.ts';
 import type { HookContext } from './context.ts';
 import type { Draft } from './draft.ts';
 import { add, agentOf, openRecovery } from './draft.ts';
+import { lookSince } from './record.ts';
 import { settle } from './settle.ts';
 import type { Source } from './source.ts';
 import { gatherSource } from './source.ts';
@@ -87,9 +89,10 @@ function onFresh(draft: Draft, event: Event): void {
 function onResumed(draft: Draft, event: Event, source: Source): void {
   const { followed } = source;
   sessionEntry(draft, event);
+  armUnannounced(draft, source);
   const open = openRecovery(draft);
   if (open) {
-    settle(draft, open, followed.view, followed.path !== undefined);
+    settle(draft, open, lookSince(draft.context, open.cursor), followed.path !== undefined);
     const still = openRecovery(draft);
     if (still && (openObligations(still).length > 0 || still.delivered === undefined)) {
       draft.replies.push({ type: 'inject', text: sendBrief(draft, still, source, 'resume') });

@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { bash, edit, tree } from './kit.ts';
+import { longPlan, Rig } from './rig.ts';
+
+let rig: Rig;
+beforeEach(() => {
+  rig = new Rig();
+});
+afterEach(() => rig.remove());
+
+describe('[case 64] a one-shot run in a folder with a plan', () => {
+  it('is told nothing, held back by nothing, and the folder is left as it was', async () => {
+    rig.write('PLAN.md', longPlan);
+    rig.write('.planning/a/task_plan.md', longPlan);
+    const before = tree(rig.project);
+    const headless = { permission_mode: 'bypassPermissions' };
+    const answers = [await rig.send('SessionStart', { source: 'startup', ...headless })];
+    rig.userRow('Review this change.');
+    answers.push(
+      await rig.send('UserPromptSubmit', { prompt: 'Review.', source: 'sdk', ...headless }),
+      await rig.send('PreToolUse', { ...bash('toolu_1', 'rm -r build'), ...headless }),
+      await rig.send('PreToolUse', { ...edit('toolu_2'), ...headless }),
+      await rig.send('PostToolBatch', { tool_calls: [], ...headless }),
+    );
+    rig.answerRow('Looks good.');
+    answers.push(await rig.send('Stop', { last_assistant_message: 'Looks good.', ...headless }));
+    answers.push(await rig.send('SessionEnd', { reason: 'other' }));
+    expect(answers.map((answer) => answer.raw)).toEqual(answers.map(() => ''));
+    expect(tree(rig.project)).toEqual(before);
+    expect(rig.watched).toBe(false);
+    expect(rig.kinds().every((kind) => kind === 'session' || kind === 'ended')).toBe(true);
+  });
+
+  it('is told of the task when a person named one', async () => {
+    const plan = rig.write('PLAN.md', longPlan);
+    rig.setTask('PLAN.md');
+    const start = await rig.send('SessionStart', { source: 'startup' });
+    expect(start.context).toContain(plan);
+    expect(start.context.split('\n')).toHaveLength(1);
+  });
+});
