@@ -40,7 +40,8 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
   function answer(request: ModelRequest): Answer {
     try {
       const given = policy(request, log.slice(0, -1));
-      if (request.kind === 'summary' && given.text === undefined) return defaultSummary;
+      const silent = given.text === undefined && given.calls === undefined;
+      if (request.kind === 'summary' && silent) return defaultSummary;
       return given;
     } catch (error) {
       faults.push(`request ${request.index}: ${(error as Error).stack}`);
