@@ -1,9 +1,10 @@
 import {
   englishConstraint,
   englishCorrection,
-  englishHint,
   englishInnocent,
   englishProhibition,
+  englishRetort,
+  fits,
   markClauses,
 } from './rule-words.ts';
 import { otherLanguages } from './rule-words-other.ts';
@@ -24,23 +25,21 @@ export function classifySentence(sentence: string): RuleKind | undefined {
     .replace(/[\u2018\u2019]/g, "'")
     .replace(/[\u201c\u201d]/g, '"');
   if (text.endsWith('?') && !asksForIt.test(text) && !imperative.test(text)) return undefined;
-  const words = text.match(word) ?? [];
+  const words = new Set(text.match(word) ?? []);
   const line = text.replace(/^\s*(?:[-*•]|\d{1,3}[.)])\s+/, '').replace(/^[*_`"'\s]+/, '');
-  const kind = words.some((one) => englishHint.has(one)) ? english(line) : undefined;
-  return kind ?? other(line, words);
+  return english(line, words) ?? other(line, [...words]);
 }
 
-function english(line: string): RuleKind | undefined {
-  const plain = englishInnocent.reduce((rest, pattern) => rest.replace(pattern, ' '), line);
+function english(line: string, words: ReadonlySet<string>): RuleKind | undefined {
+  let plain = line;
+  for (const innocent of englishInnocent) {
+    if (innocent.words.some((one) => words.has(one))) plain = plain.replace(innocent.pattern, ' ');
+  }
   const marked = markClauses(plain);
-  const has = ({ marked: onMarked, plain: onPlain }: typeof englishProhibition): boolean =>
-    onMarked.some((pattern) => pattern.test(marked)) ||
-    onPlain.some((pattern) => pattern.test(plain));
-  if (has(englishProhibition)) return 'prohibition';
-  const corrects = englishCorrection.findIndex((pattern) => pattern.test(plain));
-  if (corrects === 0) return 'correction';
-  if (has(englishConstraint)) return 'constraint';
-  return corrects > 0 ? 'correction' : undefined;
+  if (fits(englishProhibition, words, plain, marked)) return 'prohibition';
+  if (fits(englishRetort, words, plain, marked)) return 'correction';
+  if (fits(englishConstraint, words, plain, marked)) return 'constraint';
+  return fits(englishCorrection, words, plain, marked) ? 'correction' : undefined;
 }
 
 function other(line: string, words: readonly string[]): RuleKind | undefined {
