@@ -33,13 +33,18 @@ async function wrapper(name) {
   return [
     `let loaded; const load = () => (loaded ??= ${load});`,
     ...functions.map((one) => `export const ${one} = (...args) => load().${one}(...args);`),
-    ...classes.map((one) => `export function ${one}(...args) { return new (load().${one})(...args); }`),
+    ...classes.map(
+      (one) => `export function ${one}(...args) { return new (load().${one})(...args); }`,
+    ),
   ].join('\n');
 }
 
 async function packaged(name) {
   const result = await build({
-    stdin: { contents: `module.exports = require(${JSON.stringify(name)})`, resolveDir: process.cwd() },
+    stdin: {
+      contents: `module.exports = require(${JSON.stringify(name)})`,
+      resolveDir: process.cwd(),
+    },
     bundle: true,
     platform: 'neutral',
     mainFields: ['module', 'main'],

@@ -57,6 +57,12 @@ export interface Encoded {
   stdout: string;
 }
 
+/** A short session of a host, for trying the hook out: its record, and its events' payloads in order. */
+export interface SampleSession {
+  record: string;
+  payloads: string[];
+}
+
 /** One host. All functions are pure. */
 export interface Host {
   id: string;
@@ -68,10 +74,18 @@ export interface Host {
   /** Replies to the host's dialect for the event they answer. */
   encode(event: HostEvent, replies: Reply[]): Encoded;
   reader(options?: { subagent?: boolean }): RecordReader;
-  /** Where the record of a session, or of one of its subagents, lies by the payload's path of the main record. */
-  recordPath(transcriptPath: string | undefined, agentId?: string): string | undefined;
+  /**
+   * Where the record of a session, or of one of its subagents, lies by the payload's path of the main record.
+   * `sessionId` tells where that path names the record of another session.
+   */
+  recordPath(
+    transcriptPath: string | undefined,
+    agentId?: string,
+    sessionId?: string,
+  ): string | undefined;
   /** The host's folder of plans, by the payload's path of the main record; undefined when it has none. */
   plansFolder(transcriptPath: string | undefined): string | undefined;
   /** Environment variables that are set inside the host's sessions. */
   sessionMarkers: readonly string[];
+  sample(project: string, record: string): SampleSession;
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { handleEvent } from '../../src/app/hook/handle-event.ts';
 import type { HostEvent } from '../../src/core/event.ts';
-import { composeHook } from '../../src/entry/hook/compose.ts';
+import { composeHook } from '../../src/entry/compose.ts';
 import { claudeCode } from '../../src/hosts/claude-code/index.ts';
 import { shellDone } from './calls.ts';
 import { type Answer, longPlan, Rig } from './rig.ts';

@@ -73,7 +73,12 @@ function walk(value: unknown, extra: readonly RegExp[]): unknown {
 
 /** A field's name can be what makes its value a secret: `{"password": "…"}`. */
 function walkField(name: string, value: unknown, extra: readonly RegExp[]): unknown {
-  if (typeof value !== 'string' || value.length > 512 || /["\r\n]/.test(value))
+  if (
+    typeof value !== 'string' ||
+    !wordHint.test(name) ||
+    value.length > 512 ||
+    /["\r\n]/.test(value)
+  )
     return walk(value, extra);
   const prefix = `${JSON.stringify(name)}: "`;
   const line = redactAssignments(`${prefix}${value}"`);

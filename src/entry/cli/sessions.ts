@@ -12,7 +12,7 @@ import { compilePatterns } from '../../core/trust/compile-patterns.ts';
 import { hostById, hosts } from '../../hosts/registry.ts';
 import { openSessionIndex } from '../../journal/session-index.ts';
 import { openSessionStore } from '../../journal/session-store.ts';
-import { composeHook } from '../hook/compose.ts';
+import { composeHook } from '../compose.ts';
 import type { CliContext } from './context.ts';
 
 export function sessionIndex(context: CliContext): SessionIndex {

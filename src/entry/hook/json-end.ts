@@ -9,8 +9,8 @@ export class JsonEnd {
   private inString = false;
   private escaped = false;
 
-  /** True when this chunk holds the brace that closes the object. */
-  reached(chunk: Uint8Array): boolean {
+  /** The place right behind the brace that closes the object, in bytes of this chunk; -1 when it is not in it. */
+  behind(chunk: Uint8Array): number {
     for (let at = 0; at < chunk.length; at++) {
       const byte = chunk[at];
       if (this.inString) {
@@ -19,8 +19,8 @@ export class JsonEnd {
         else if (byte === quote) this.inString = false;
       } else if (byte === quote) this.inString = true;
       else if (byte === open) this.depth += 1;
-      else if (byte === close && --this.depth === 0) return true;
+      else if (byte === close && --this.depth === 0) return at + 1;
     }
-    return false;
+    return -1;
   }
 }

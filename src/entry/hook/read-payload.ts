@@ -34,7 +34,12 @@ export function readPayload(stream: ByteStream): Promise<Record<string, unknown>
       total += chunk.length;
       if (total > byteLimit) return finish(undefined);
       chunks.push(chunk);
-      if (end.reached(chunk)) return finish(whole());
+      const behind = end.behind(chunk);
+      if (behind >= 0) {
+        // What follows the object is not for us.
+        chunks[chunks.length - 1] = chunk.subarray(0, behind);
+        return finish(whole());
+      }
       clearTimeout(timer);
       timer = setTimeout(() => finish(undefined), silenceMs);
     });

@@ -3,7 +3,7 @@ import { hostById } from '../../hosts/registry.ts';
 import { recordFault } from '../../journal/fault-log.ts';
 import { clock } from '../../platform/clock.ts';
 import { type Environment, stateFolder } from '../../platform/paths.ts';
-import { composeHook } from './compose.ts';
+import { composeHook } from '../compose.ts';
 import { type ByteStream, readPayload } from './read-payload.ts';
 
 /**

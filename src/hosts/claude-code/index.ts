@@ -1,6 +1,8 @@
 import type { Capabilities, Host } from '../host.ts';
 import { decode } from './decode.ts';
 import { encode } from './encode.ts';
+import { recordPath } from './record-path.ts';
+import { sampleSession } from './sample.ts';
 import { claudeCodeReader } from './transcript.ts';
 
 /** Measured on 2.1.332: text over 10,000 characters becomes a file path and a 2 KB head. */
@@ -25,13 +27,11 @@ export const claudeCode: Host = {
   decode,
   encode,
   reader: claudeCodeReader,
-  recordPath(transcriptPath, agentId) {
-    if (transcriptPath === undefined || agentId === undefined) return transcriptPath;
-    return `${transcriptPath.replace(/\.jsonl$/, '')}/subagents/agent-${agentId}.jsonl`;
-  },
+  recordPath,
   plansFolder(transcriptPath) {
     const at = transcriptPath?.lastIndexOf('/projects/') ?? -1;
     return at < 0 ? undefined : `${transcriptPath!.slice(0, at)}/plans`;
   },
   sessionMarkers: ['CLAUDECODE', 'CLAUDE_CODE_SESSION_ID'],
+  sample: sampleSession,
 };

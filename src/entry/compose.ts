@@ -1,25 +1,25 @@
-import { loadConfig } from '../../app/config/load-config.ts';
-import { untrustedNotice } from '../../app/config/untrusted-notice.ts';
-import type { HookDeps } from '../../app/hook/context.ts';
-import { readRecord } from '../../app/read-record.ts';
-import { projectRoot } from '../../app/task/project-root.ts';
-import { createTaskFinder } from '../../app/task/task-finder.ts';
-import type { HostEvent } from '../../core/event.ts';
-import { compilePatterns } from '../../core/trust/compile-patterns.ts';
-import type { Host } from '../../hosts/host.ts';
-import { openSessionStore } from '../../journal/session-store.ts';
-import { clock } from '../../platform/clock.ts';
-import { files } from '../../platform/files.ts';
-import { git } from '../../platform/git.ts';
+import { loadConfig } from '../app/config/load-config.ts';
+import { untrustedNotice } from '../app/config/untrusted-notice.ts';
+import type { HookDeps } from '../app/hook/context.ts';
+import { readRecord } from '../app/read-record.ts';
+import { projectRoot } from '../app/task/project-root.ts';
+import { createTaskFinder } from '../app/task/task-finder.ts';
+import type { HostEvent } from '../core/event.ts';
+import { compilePatterns } from '../core/trust/compile-patterns.ts';
+import type { Host } from '../hosts/host.ts';
+import { openSessionStore } from '../journal/session-store.ts';
+import { clock } from '../platform/clock.ts';
+import { files } from '../platform/files.ts';
+import { git } from '../platform/git.ts';
 import {
   type Environment,
   homeFolder,
   stateFolder,
   statePaths,
   userConfigFile,
-} from '../../platform/paths.ts';
-import { recordFiles } from '../../platform/record-file.ts';
-import { stateStore } from '../../platform/state-store.ts';
+} from '../platform/paths.ts';
+import { recordFiles } from '../platform/record-file.ts';
+import { stateStore } from '../platform/state-store.ts';
 
 /** Everything that the handling of one event is given, from this machine. */
 export function composeHook(host: Host, event: HostEvent, env: Environment): HookDeps {
@@ -56,6 +56,7 @@ export function composeHook(host: Host, event: HostEvent, env: Environment): Hoo
         project,
         cwd: event.cwd,
         home,
+        taskFiles: config.taskFiles,
         plansFolder: host.plansFolder(event.transcriptPath),
         session: `${host.id}/${event.sessionId}`,
       },

@@ -1,0 +1,32 @@
+import { hosts } from '../../hosts/registry.ts';
+import { type Environment, stateFolder } from '../../platform/paths.ts';
+import { withScratchFolder } from '../../platform/scratch-folder.ts';
+import type { ByteStream } from './read-payload.ts';
+import { runHook } from './run-hook.ts';
+
+/**
+ * Runs a sample session of every host through the hook, in a folder that is removed again. What was run is
+ * compiled then, and can be kept as compiled code, so that real hooks start faster.
+ */
+export async function warmUp(env: Environment): Promise<void> {
+  await withScratchFolder(stateFolder(env), async (folder, put) => {
+    put('PLAN.md', '# Plan\n- [ ] one\n');
+    put('_resume.md', '---\nfiles_to_load: [PLAN.md]\nnext_action: go on\n---\n');
+    const place = { ...env, HOME: folder, HOLDFAST_HOME: `${folder}/state`, HOLDFAST_DISABLE: '' };
+    for (const host of hosts) {
+      const record = put(`${host.id}.jsonl`, '');
+      const sample = host.sample(folder, record);
+      put(`${host.id}.jsonl`, sample.record);
+      for (const payload of sample.payloads) await runHook([host.id], place, streamOf(payload));
+    }
+  });
+}
+
+function streamOf(text: string): ByteStream {
+  return {
+    on(event: string, listener: (chunk: Buffer) => void) {
+      if (event === 'data') setImmediate(() => listener(Buffer.from(text)));
+    },
+    pause() {},
+  } as ByteStream;
+}

@@ -1,0 +1,17 @@
+import { writeSync } from 'node:fs';
+
+/**
+ * Writes a text to standard output at once, without the stream that Node would have to set up for it. A
+ * pipe that is full for a moment is tried again; a reader that went away is no fault.
+ */
+export function writeAnswer(text: string): void {
+  let rest = Buffer.from(text, 'utf8');
+  for (let tries = 0; rest.length > 0 && tries < 1000; tries++) {
+    try {
+      rest = rest.subarray(writeSync(1, rest));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') return;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2);
+    }
+  }
+}
