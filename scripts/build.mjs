@@ -1,4 +1,5 @@
 // Builds the programs that ship: dist/cli.js (the command line) and dist/hook.cjs (what hosts start).
+import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { build } from 'esbuild';
 import { lazyModules } from './lazy-modules.mjs';
@@ -35,11 +36,12 @@ async function buildHook() {
     plugins: [lazyModules],
   });
   const loader = readFileSync('scripts/hook-loader.cjs', 'utf8');
-  const text = JSON.stringify(outputFiles[0].text);
+  const program = outputFiles[0].text;
+  const digest = createHash('sha256').update(program).digest('hex').slice(0, 16);
   mkdirSync('dist', { recursive: true });
   writeFileSync(
     'dist/hook.cjs',
-    loader.replace('PROGRAM_TEXT', () => text),
+    loader.replace('PROGRAM_DIGEST', digest).replace('PROGRAM_TEXT', () => JSON.stringify(program)),
   );
 }
 

@@ -5,7 +5,8 @@ const { readFileSync, renameSync, writeFileSync } = require('node:fs');
 const { Script } = require('node:vm');
 
 const program = PROGRAM_TEXT;
-const kept = `${__filename}.${process.version}-${process.arch}.cache`;
+// V8 tells programs apart by their length alone, so the name holds a digest of this one.
+const kept = `${__filename}.PROGRAM_DIGEST.${process.version}-${process.arch}.cache`;
 
 function keptCode() {
   try {

@@ -40,6 +40,7 @@ export function installRuntime(context: InstallContext, files: Wanted[]): void {
     context.disk.write(path, content, mode);
   }
   context.disk.removeFolder(context.paths.notes);
+  if (files.length > 0) context.warm?.(`${context.paths.runtimes}/${context.version}/hook.cjs`);
 }
 
 /** Takes launcher and bundles away. State of sessions stays. */

@@ -15,6 +15,7 @@ import {
   userConfigFile,
 } from '../../platform/paths.ts';
 import { print } from '../../platform/process.ts';
+import { runQuietly } from '../../platform/run-quietly.ts';
 import { askYesNo, isInteractive, terminalWidth, wantsColour } from '../../platform/terminal.ts';
 
 /** What every command gets: the machine, the places, and a way to ask the person. */
@@ -66,6 +67,8 @@ export function makeContext(env: Environment, cwd: string): CliContext {
       nodePath: process.execPath,
       bundlePath: hookBundle,
       windows: process.platform === 'win32',
+      warm: (bundle) =>
+        runQuietly(process.execPath, [bundle, '--warm'], { ...env, HOLDFAST_HOME: paths.home }),
     },
     say: print,
     ask: askYesNo,
