@@ -35,7 +35,11 @@ function english(line: string, words: ReadonlySet<string>): RuleKind | undefined
   for (const innocent of englishInnocent) {
     if (innocent.words.some((one) => words.has(one))) plain = plain.replace(innocent.pattern, ' ');
   }
-  const marked = markClauses(plain);
+  let clauses: string | undefined;
+  const marked = (): string => {
+    clauses ??= markClauses(plain);
+    return clauses;
+  };
   if (fits(englishProhibition, words, plain, marked)) return 'prohibition';
   if (fits(englishRetort, words, plain, marked)) return 'correction';
   if (fits(englishConstraint, words, plain, marked)) return 'constraint';

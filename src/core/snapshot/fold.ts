@@ -26,15 +26,15 @@ export interface FoldState {
   calls: number;
   pending: Table<KnownCall>;
   boundaries: Table<Boundary>;
-  boundaryTime?: string;
+  /** Time of the last boundary, in milliseconds since 1970. */
+  boundaryMs?: number;
   contextTokens?: number;
   model?: string;
   cwd?: string;
   families: FamilyStates;
 }
 
-const names = Object.keys(families) as FamilyName[];
-const family = (name: FamilyName): Family<unknown> => families[name] as Family<unknown>;
+const all = Object.entries(families) as [FamilyName, Family<unknown>][];
 
 export function newFold(): FoldState {
   return {
@@ -45,7 +45,7 @@ export function newFold(): FoldState {
     pending: newTable(),
     boundaries: newTable(),
     families: Object.fromEntries(
-      names.map((name) => [name, family(name).initial()]),
+      all.map(([name, family]) => [name, family.initial()]),
     ) as unknown as FamilyStates,
   };
 }
@@ -84,14 +84,14 @@ export function foldItem(state: FoldState, item: ConversationItem): void {
   if (item.type === 'place' && item.cwd) state.cwd = keep(item.cwd, 500);
   const context = contextOf(state, item);
   if (context === undefined) return;
-  for (const name of names) family(name).step(state.families[name], item, context);
+  for (const [name, family] of all) family.step(state.families[name], item, context);
   if (item.type === 'boundary') boundary(state, item, context.from);
 }
 
 /** What is known at this moment. Facts stand in the order of `factKinds`, within a kind oldest first; commands most useful first. */
 export function snapshotOf(state: FoldState): Snapshot {
-  const facts = names.flatMap((name) =>
-    family(name).facts(state.families[name], { calls: state.calls }),
+  const facts = all.flatMap(([name, family]) =>
+    family.facts(state.families[name], { calls: state.calls }),
   );
   const byKind = new Map<string, Fact[]>(factKinds.map((kind) => [kind, []]));
   for (const fact of facts) byKind.get(fact.kind)?.push(fact);
@@ -123,8 +123,8 @@ function isCopy(state: FoldState, item: ConversationItem): boolean {
 
 /** True for the time of a row that was surely written before the last boundary. */
 function isOld(state: FoldState, time: string | undefined): boolean {
-  if (time === undefined || state.boundaryTime === undefined) return false;
-  return Date.parse(time) < Date.parse(state.boundaryTime) - lateMs;
+  if (time === undefined || state.boundaryMs === undefined) return false;
+  return Date.parse(time) < state.boundaryMs - lateMs;
 }
 
 /** Undefined where the item is about nothing that is known: a call seen before, a result without its call. */
@@ -169,7 +169,8 @@ function boundary(
   };
   if (from.time !== undefined) {
     row.time = from.time;
-    state.boundaryTime = from.time;
+    const ms = Date.parse(from.time);
+    if (!Number.isNaN(ms)) state.boundaryMs = ms;
   }
   if (item.tokensBefore !== undefined) row.tokensBefore = item.tokensBefore;
   putRow(state.boundaries, row.id, row, limits.boundaries);

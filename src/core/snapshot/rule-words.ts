@@ -33,11 +33,11 @@ export function fits(
   patterns: readonly WordPattern[],
   words: ReadonlySet<string>,
   plain: string,
-  marked: string,
+  marked: () => string,
 ): boolean {
   return patterns.some(
     (one) =>
-      one.words.some((word) => words.has(word)) && one.pattern.test(one.marked ? marked : plain),
+      one.words.some((word) => words.has(word)) && one.pattern.test(one.marked ? marked() : plain),
   );
 }
 

@@ -40,7 +40,7 @@ function sizeOf(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 5;
   let bytes = 2;
   if (Array.isArray(value)) for (const item of value) bytes += sizeOf(item) + 1;
-  else for (const [name, item] of Object.entries(value)) bytes += name.length + 4 + sizeOf(item);
+  else for (const name in value) bytes += name.length + 4 + sizeOf((value as never)[name]);
   return bytes;
 }
 

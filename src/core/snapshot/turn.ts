@@ -11,6 +11,8 @@ export interface Turn {
 }
 
 const most = 60;
+/** How a host writes down that the person stopped the turn. */
+const stopped = /^\[Request interrupted by user/;
 
 /** Whether the last turn is unfinished, and whether the model spoke since the last boundary. */
 export const turn: Family<Turn> = {
@@ -19,6 +21,10 @@ export const turn: Family<Turn> = {
   step(state: Turn, item: ConversationItem, context: FoldContext): void {
     switch (item.type) {
       case 'user':
+        if (stopped.test(item.text)) {
+          state.last = 'interrupted';
+          state.waiting = [];
+        }
         if (context.said === undefined) return;
         if (item.origin === 'typed' || item.origin === 'command') state.waiting = [];
         state.last = 'prompt';

@@ -166,6 +166,9 @@ describe('an unfinished turn', () => {
         .midTurn,
     ).toBe(false);
     expect(snap(says('go'), call!, says('what?'), agent('Hm.')).summary.midTurn).toBe(false);
+    const stop = says('[Request interrupted by user]', 'injected');
+    expect(snap(says('go'), call!, result!, stop).summary.midTurn).toBe(false);
+    expect(snap(says('go'), call!, stop, boundary()).summary.midTurn).toBe(false);
   });
 
   test('what the model said since the boundary is told', () => {

@@ -169,6 +169,7 @@ describe('what a message of the person is', () => {
       says('/compact never mind the rest', 'command'),
       says('/clear', 'command'),
       says('/model', 'command'),
+      says('/mcp', 'mid-turn'),
     );
     expect(snapshot.facts).toEqual([]);
     expect(snapshot.summary.lastUserText).toBeUndefined();
