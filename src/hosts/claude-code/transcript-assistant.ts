@@ -6,6 +6,11 @@ import { hashBytes } from './transcript-seen.ts';
 import type { ReadingState } from './transcript-state.ts';
 
 const inputNames = new Names(inputMembers);
+const usageNames = new Names([
+  'input_tokens',
+  'cache_read_input_tokens',
+  'cache_creation_input_tokens',
+]);
 
 /**
  * Items of an `assistant` row: its texts, its calls, and the size of the context once per message.
@@ -22,7 +27,7 @@ export function assistantRow(row: Row, state: ReadingState, emit: Emit, time?: s
   if (!message.has(inner.usage)) return;
   const id = message.text(inner.id);
   if (id !== undefined && !state.firstOfMessage(id)) return;
-  const contextTokens = tokens(message.value(inner.usage));
+  const contextTokens = tokens(message.object(inner.usage, usageNames));
   if (contextTokens === 0) return;
   const model = message.text(inner.model);
   emit(
@@ -51,12 +56,9 @@ function call(block: Members, state: ReadingState, emit: Emit, time: string | un
 }
 
 /** What the model was sent: fresh input and both kinds of cached input. */
-function tokens(usage: unknown): number {
-  if (typeof usage !== 'object' || usage === null) return 0;
-  const given = usage as Record<string, unknown>;
+function tokens(usage: Record<string, unknown> = {}): number {
   let sum = 0;
-  for (const name of ['input_tokens', 'cache_read_input_tokens', 'cache_creation_input_tokens']) {
-    const value = given[name];
+  for (const value of Object.values(usage)) {
     if (typeof value === 'number' && value > 0) sum += value;
   }
   return sum;

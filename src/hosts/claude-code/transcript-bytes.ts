@@ -85,13 +85,11 @@ export function spells(bytes: Uint8Array, start: number, end: number, text: stri
 
 /**
  * Called for each member of an object: the key without quotes, and the first byte of the value.
- * Returns the offset after the value, -1 where it is broken, or `stopWalk` to end the walk.
+ * Returns the offset after the value, -1 where it is broken.
  */
 export type Member = (keyStart: number, keyEnd: number, valueStart: number) => number;
 
-export const stopWalk = -2;
-
-/** Walks the members of the object that begins at `from`. Returns the offset after it, -1 or `stopWalk`. */
+/** Walks the members of the object that begins at `from`. Returns the offset after it, or -1. */
 export function walkObject(bytes: Uint8Array, from: number, end: number, member: Member): number {
   let at = skipSpace(bytes, from + 1, end);
   if (bytes[at] === 125 && at < end) return at + 1;

@@ -54,6 +54,8 @@ export class Row {
   readonly message = new Members(innerNames);
   /** Offset after the row. */
   end = 0;
+  /** The row's type; empty where it has none. */
+  type = '';
   readonly #blocks: Members[] = [];
   #blockCount = 0;
   #bytes: Buffer = Buffer.alloc(0);
@@ -66,6 +68,7 @@ export class Row {
     this.outer.clear(bytes);
     this.message.clear(bytes);
     this.#blockCount = 0;
+    this.type = '';
     this.end = walkObject(bytes, start, limit, this.#outerMember);
     return this.end > 0;
   }
@@ -82,6 +85,7 @@ export class Row {
         ? this.#messageAt(value)
         : endOfValue(this.#bytes, value, this.#limit);
     if (slot >= 0) this.outer.put(slot, value, end);
+    if (slot === outer.type) this.type = this.outer.text(outer.type) ?? '';
     return end;
   };
 

@@ -11,7 +11,7 @@ import { endedTask, userText } from './transcript-user-text.ts';
 
 /** Bytes kept of a result: of those that later folds read, and of those whose text is a copy of files. */
 const keptOfOutput = 8000;
-const keptOfCopies = 1000;
+const keptOfCopies = 600;
 const copies = new Set(['read', 'search', 'edit', 'write']);
 
 /** Members of other tools' structured results that are looked at. */

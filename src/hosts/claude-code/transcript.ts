@@ -63,7 +63,8 @@ class TranscriptReader implements RecordReader {
   #id: string | undefined;
   #replayed = false;
   readonly #emit: Emit = (item, copy) => {
-    const whole = { ...item, at: this.#at } as Parameters<RecordSink['item']>[0];
+    const whole = item as Parameters<RecordSink['item']>[0];
+    whole.at = this.#at;
     if (this.#time !== undefined) whole.time = this.#time;
     if (this.#id !== undefined) whole.id = this.#id;
     if (this.#replayed || copy === true) whole.replayed = true;
@@ -133,8 +134,8 @@ class TranscriptReader implements RecordReader {
 
   #read(): void {
     const row = this.#row.outer;
-    const type = this.#row.outer.text(outer.type);
-    if (type !== undefined && idle.has(type)) return;
+    const { type } = this.#row;
+    if (idle.has(type)) return;
     if (row.isTrue(outer.isSidechain) && !this.#subagent) return;
     this.#time = row.text(outer.timestamp);
     this.#id = row.text(outer.uuid);
@@ -165,7 +166,7 @@ class TranscriptReader implements RecordReader {
         this.#mode();
         return;
       default:
-        this.#sink.unknown(type ?? 'no type');
+        this.#sink.unknown(type === '' ? 'no type' : type);
     }
   }
 
