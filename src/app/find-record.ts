@@ -7,7 +7,7 @@ import type { Files } from './ports.ts';
  * same file name is looked for in the neighbouring folders, since hosts move a session's record with its work tree.
  */
 export function findRecord(files: Files, host: Host, event: HostEvent): string | undefined {
-  const named = host.recordPath(event.transcriptPath, event.agentId);
+  const named = host.recordPath(event.transcriptPath, event.agentId, event.sessionId);
   if (named === undefined) return undefined;
   if (files.stat(named)?.kind === 'file') return named;
   const parts = named.split('/');

@@ -89,4 +89,14 @@ export type RecordSource = (
   reader: RecordReader,
   cursor: StoredCursor | undefined,
   onItem: (item: ConversationItem) => void,
-) => { cursor: StoredCursor; damaged: number; unknown: Record<string, number> } | undefined;
+) =>
+  | ({ cursor: StoredCursor; damaged: number; unknown: Record<string, number> } & Partial<LeftOut>)
+  | undefined;
+
+/** Parts of a record that were not looked at. */
+export interface LeftOut {
+  /** Lines over the longest that is taken. */
+  oversized: number;
+  /** Bytes at the beginning of a record that is too large to be read whole. */
+  passedOver: number;
+}

@@ -33,6 +33,8 @@ export interface RecordReading {
   damaged: number;
   /** Lines left out because of their length. */
   oversized: number;
+  /** Bytes at the file's beginning that were passed over because of its size. */
+  passedOver: number;
   /** Rows of kinds that are not known, by name. */
   unknown: Record<string, number>;
   /** True when the file was read from its start although a cursor was given: it shrank, was replaced or rewritten. */
@@ -40,6 +42,8 @@ export interface RecordReading {
 }
 
 const markLength = 1024;
+/** Of a file that was never read before, this much of its end is read, so that a hook is done in time. */
+export const longestFirstReading = 2 * 1024 * 1024 * 1024;
 const newline = 10;
 
 /**
@@ -75,6 +79,7 @@ function readOpen(
     lines: 0,
     damaged: 0,
     oversized: 0,
+    passedOver: start === undefined ? beginning(file) : 0,
     unknown: {},
     reset: cursor !== undefined && start === undefined,
   };
@@ -88,7 +93,7 @@ function readOpen(
     },
   };
   if (typeof cursor?.memory === 'string') reader.restore?.(cursor.memory);
-  let { offset, line, open } = start ?? { offset: 0, line: 0, open: false };
+  let { offset, line, open } = start ?? { offset: reading.passedOver, line: 0, open: false };
   const { oversized } = file.lines(offset, (bytes, at, ended) => {
     if (!ended && !isWholeObject(bytes)) return;
     if (!open) line += 1;
@@ -102,6 +107,18 @@ function readOpen(
   reader.end?.(sink);
   reading.cursor = mark(file, offset, line, open, reader.memory?.());
   return reading;
+}
+
+/** Where the first reading of a file begins: at its start, or at the first whole line of the part that is read. */
+function beginning(file: OpenRecord): number {
+  const from = file.size - longestFirstReading;
+  if (from <= 0) return 0;
+  const step = 1024 * 1024;
+  for (let at = from; at < file.size; at += step) {
+    const end = file.bytes(at, step).indexOf(newline);
+    if (end >= 0) return at + end + 1;
+  }
+  return file.size;
 }
 
 /** Where to go on; undefined when the file is not the one that the cursor was made for. */

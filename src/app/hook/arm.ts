@@ -17,6 +17,7 @@ import type { Source } from './source.ts';
  */
 export function recordSnapshot(draft: Draft, followed: Followed): void {
   if (followed.cursor === undefined) return;
+  if (followed.leftOut) add(draft, { kind: 'pointer', what: followed.leftOut });
   const facts = followed.snapshot.facts.map(({ kind, value, detail, state }) => [
     kind,
     value,

@@ -5,6 +5,7 @@ import type { FoldState } from '../../core/snapshot/fold.ts';
 import { foldItem, isFoldState, newFold, snapshotOf } from '../../core/snapshot/fold.ts';
 import type { Snapshot } from '../../core/snapshot/snapshot.ts';
 import { findRecord } from '../find-record.ts';
+import type { LeftOut } from '../ports.ts';
 import type { HookContext } from './context.ts';
 
 /** The record read up to its present end. */
@@ -19,6 +20,8 @@ export interface Followed {
   /** Identity of the record's last model answer. */
   tail: string;
   path: string | undefined;
+  /** What of the record was not looked at, as a sentence; undefined when nothing. */
+  leftOut: string | undefined;
 }
 
 /**
@@ -55,7 +58,16 @@ export function followRecord(context: HookContext): Followed {
     firstSight: !usable && kept === undefined,
     tail: String(lastAnswer),
     path,
+    leftOut: read && leftOutOf(read),
   };
+}
+
+function leftOutOf({ oversized = 0, passedOver = 0 }: Partial<LeftOut>): string | undefined {
+  const parts = [
+    ...(passedOver > 0 ? [`its first ${passedOver} bytes`] : []),
+    ...(oversized > 0 ? [`${oversized} lines over 32 MB`] : []),
+  ];
+  return parts.length === 0 ? undefined : `not read of the record: ${parts.join(', ')}`;
 }
 
 function fromSnapshot(kept: { cursor: StoredCursor; state: unknown } | undefined): {

@@ -10,7 +10,7 @@ import type { Followed } from './record.ts';
 export function isSubagentsOwn(context: HookContext, followed: Followed): boolean {
   if (followed.view.boundaries.length > 0 && !followed.firstSight) return false;
   const { host, event, state } = context;
-  const sample = host.recordPath(event.transcriptPath, '*');
+  const sample = host.recordPath(event.transcriptPath, '*', event.sessionId);
   if (sample === undefined) return false;
   const folder = sample.slice(0, sample.lastIndexOf('/'));
   const [before, after] = sample.slice(folder.length + 1).split('*');
