@@ -27,8 +27,9 @@ export const commands: Family<Commands> = {
     if (outcome === 'denied' || backgroundId !== undefined) return;
     const key = commandKey(call.command);
     if (key === undefined || key.sort === 'look' || key.sort === 'chore') return;
-    // What was committed and pushed is told by the commits.
-    if (/\bgit\b[^|;&\n]{0,60}\b(?:add|commit|push)\b/.test(key.command)) return;
+    // What git did is told by branch, commits and open errors.
+    if (key.sort === 'change' && /^git\b/.test(key.family)) return;
+    if (/\bgit\b[^|;&\n]{0,60}\bcommit\b/.test(key.command)) return;
     const command = keep(key.command, lengths.command);
     const old = getRow(state, command);
     putRow(

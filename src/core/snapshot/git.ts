@@ -78,9 +78,14 @@ function readCommits(state: GitFacts, command: string, text: string, from: Prove
       const last = entriesOf(state.commits).at(-1);
       if (last && last[1].branch === branch) dropRow(state.commits, last[0]);
     }
+    const title = untrusted(redact(subject), 200);
+    // After a rebase the same commit has a new id.
+    for (const [key, old] of entriesOf(state.commits)) {
+      if (old.subject === title) dropRow(state.commits, key);
+    }
     const row = {
       id,
-      subject: untrusted(redact(subject), 200),
+      subject: title,
       branch: keep(branch, 200),
       pushed: false,
       from,
@@ -92,7 +97,12 @@ function readCommits(state: GitFacts, command: string, text: string, from: Prove
 
 function markPushed(state: GitFacts): void {
   for (const [key, row] of entriesOf(state.commits)) {
-    if (!row.pushed && (state.branch === undefined || row.branch === state.branch.name)) {
+    if (
+      !row.pushed &&
+      (state.branch === undefined ||
+        row.branch === state.branch.name ||
+        row.branch === 'detached HEAD')
+    ) {
       setRow(state.commits, key, { ...row, pushed: true });
     }
   }

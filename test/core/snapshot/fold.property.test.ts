@@ -263,7 +263,7 @@ describe('the state of a session', () => {
     }
     const size = Buffer.byteLength(bytes(state));
     expect(size).toBeGreaterThan(200_000);
-    expect(size).toBeLessThan(420_000);
+    expect(size).toBeLessThan(400_000);
     expect(state.families.userMessages.requests.dropped).toBeGreaterThan(0);
     expect(bytes(JSON.parse(bytes(state)))).toBe(bytes(state));
   });

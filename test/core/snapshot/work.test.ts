@@ -282,6 +282,15 @@ describe('git', () => {
     ]);
   });
 
+  test('a commit that was rebased stands once, with its new id', () => {
+    const snapshot = snap(
+      sh('git commit -m a', '[main 1a2b3c4] a'),
+      sh('git rebase --continue', '[detached HEAD 5d6e7f8] a\nSuccessfully rebased'),
+      sh('git push --force-with-lease'),
+    );
+    expect(ofKind(snapshot, 'git.commit')).toMatchObject([{ value: '5d6e7f8 a', state: 'pushed' }]);
+  });
+
   test('an amended or reset commit is gone, a printed log is no commit', () => {
     const commit = sh('git commit -m a', '[main 1a2b3c4] a');
     expect(
