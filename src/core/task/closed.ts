@@ -1,7 +1,8 @@
 import type { TaskDocument } from './task.ts';
 
+/** The word itself, not the start of a sentence about a part: `Done with phase 1` closes nothing. */
 const closedWords =
-  /^(?:all )?(?:done|complete[d]?|finished|closed|shelved|on[ -_]hold|paused|parked|abandoned|superseded|obsolete|cancell?ed|archived|rejected|wont-?fix|merged|landed|resolved)\b/i;
+  /^(?:all )?(?:done|complete[d]?|finished|closed|shelved|on[ -_]hold|paused|parked|abandoned|superseded|obsolete|cancell?ed|archived|rejected|wont-?fix|merged|landed|resolved)(?=\s*(?:$|[^\w\s:;,])|\s+(?:for|as|by|since|at|on|\d))/i;
 
 /** The word that says that the work is over or put away (`done`, `shelved`, …), or undefined while it is not. */
 export function closedBy(document: TaskDocument): string | undefined {
@@ -12,6 +13,5 @@ export function closedBy(document: TaskDocument): string | undefined {
   }
   const countsBoxes = document.source === 'plan' || document.source === 'loop' || !document.status;
   const allTicked = document.doneSteps > 0 && document.openSteps.length === 0;
-  const goesOn = document.nextAction !== undefined || document.source === 'manifest';
-  return countsBoxes && allTicked && !goesOn ? 'all steps done' : undefined;
+  return countsBoxes && allTicked && document.source !== 'manifest' ? 'all steps done' : undefined;
 }

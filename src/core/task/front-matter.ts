@@ -4,6 +4,9 @@ import { clip, toLines } from './lines.ts';
 /** Front matter longer than this is not read: it is no manifest but data. */
 const maxCharacters = 64 * 1024;
 
+/** Nesting beyond this could exhaust the parser's stack, which ends the process. */
+const maxBrackets = 300;
+
 export interface FrontMatter {
   /** Keys in lower case with underscores; scalars are strings exactly as written (`1.10` stays `1.10`). */
   data: Record<string, unknown>;
@@ -36,11 +39,20 @@ export function frontMatter(text: string): FrontMatter | undefined {
     const what = `the front matter is longer than ${maxCharacters} characters`;
     return { data: {}, ...rest, fault: { line: open + 1, what } };
   }
+  if (isDeep(source)) {
+    const what = 'the front matter is nested too deep';
+    return { data: {}, ...rest, fault: { line: open + 1, what } };
+  }
   const parsed = parseYaml(source);
   if ('fault' in parsed) {
     return { data: {}, ...rest, fault: { ...parsed.fault, line: open + 1 + parsed.fault.line } };
   }
   return { ...parsed, ...rest };
+}
+
+function isDeep(source: string): boolean {
+  const brackets = source.replace(/[^[{]+/g, '').length;
+  return brackets > maxBrackets || /(?:[-?:][ \t]+){12}/.test(source) || /^ {200}/m.test(source);
 }
 
 type Parsed = { data: Record<string, unknown> } | { fault: { line: number; what: string } };

@@ -3,7 +3,7 @@ import { frontMatter } from './front-matter.ts';
 import { markdownLines, toLines } from './lines.ts';
 import { parseLoop } from './loop.ts';
 import { parseManifest } from './manifest.ts';
-import { maxDocumentCharacters } from './markdown-task.ts';
+import { isTooLarge } from './markdown-task.ts';
 import { sourceByName } from './names.ts';
 import { parsePlan } from './plan.ts';
 import { headingOf } from './sections.ts';
@@ -21,7 +21,7 @@ const parsers: Record<TaskSource, (text: string, path: string) => TaskDocument> 
 /** The form of a task document: by its name where that tells, else by what is in it. */
 export function identify(path: string, text: string, plansFolder?: string): TaskSource {
   const named = sourceByName(path, plansFolder);
-  if (named === 'manifest' || text.length > maxDocumentCharacters) return named ?? 'document';
+  if (named === 'manifest' || isTooLarge(text)) return named ?? 'document';
   const data = frontMatter(text)?.data ?? {};
   if ('files_to_load' in data && named !== 'ticket') return 'manifest';
   const lines = markdownLines(toLines(text)).filter((line) => !line.hidden);

@@ -1,4 +1,7 @@
-/** One line of a Markdown document. */
+/** A line is looked at up to this many characters. */
+const maxLine = 2000;
+
+/** One line of a Markdown document, its first 2,000 characters. */
 export interface MarkdownLine {
   text: string;
   /** From 1. */
@@ -18,7 +21,8 @@ export function toLines(text: string): string[] {
 export function markdownLines(lines: readonly string[], firstNumber = 1): MarkdownLine[] {
   let fence = '';
   let comment = false;
-  return lines.map((text, index) => {
+  return lines.map((line, index) => {
+    const text = line.slice(0, maxLine);
     const number = firstNumber + index;
     const mark = /^\s*(?:>\s*)*(?:[-*+]\s+)?(`{3,}|~{3,})(.*)$/.exec(text);
     if (fence !== '') {

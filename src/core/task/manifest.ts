@@ -1,6 +1,7 @@
 import { checkboxes } from './checkboxes.ts';
 import { frontMatter } from './front-matter.ts';
 import { markdownLines } from './lines.ts';
+import { isTooLarge } from './markdown-task.ts';
 import { rulesOf } from './rules.ts';
 import { firstParagraph, headingOf, sectionsOf } from './sections.ts';
 import type { TaskDocument } from './task.ts';
@@ -21,7 +22,7 @@ export function parseManifest(text: string, path: string): TaskDocument {
     return emptyDocument('manifest', { problem });
   }
   const { data } = front;
-  const lines = markdownLines(front.body, front.bodyStart);
+  const lines = markdownLines(isTooLarge(text) ? [] : front.body, front.bodyStart);
   const sections = sectionsOf(lines);
   const boxes = checkboxes(lines);
   const goal = sections.find((each) => /^(?:objective|goal|purpose)\b/i.test(each.title));

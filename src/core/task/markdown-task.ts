@@ -18,6 +18,17 @@ import { listValue, textValue } from './values.ts';
 
 /** A larger document is a file to re-read and nothing more. */
 export const maxDocumentCharacters = 2 * 1024 * 1024;
+const maxDocumentLines = 50_000;
+
+/** True for a document that is not looked into. */
+export function isTooLarge(text: string): boolean {
+  if (text.length > maxDocumentCharacters) return true;
+  let lines = 0;
+  for (let at = text.indexOf('\n'); at >= 0 && lines <= maxDocumentLines; lines += 1) {
+    at = text.indexOf('\n', at + 1);
+  }
+  return lines > maxDocumentLines;
+}
 
 /** A Markdown document taken apart, for the forms that add to what all have in common. */
 export interface MarkdownTask {
@@ -30,7 +41,7 @@ export interface MarkdownTask {
 
 /** What plans, tickets, loop documents and plain documents have in common. Faulty front matter goes to `problem`. */
 export function readMarkdownTask(text: string, path: string, source: TaskSource): MarkdownTask {
-  if (text.length > maxDocumentCharacters) {
+  if (isTooLarge(text)) {
     return { document: emptyDocument(source), data: {}, lines: [], sections: [], boxes: [] };
   }
   const front = frontMatter(text);

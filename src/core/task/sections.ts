@@ -7,13 +7,23 @@ export interface Section {
   lines: MarkdownLine[];
 }
 
-const heading = /^ {0,3}(#{1,6})\s+(.*?)\s*#*\s*$/;
+const heading = /^ {0,3}(#{1,6})[ \t](.*)$/;
 const listMark = /^\s*(?:[-*+]|\d+[.)])\s+/;
 
 export function headingOf(line: MarkdownLine): { level: number; title: string } | undefined {
   if (line.hidden) return undefined;
   const match = heading.exec(line.text);
-  return match?.[1] ? { level: match[1].length, title: plain(match[2] ?? '') } : undefined;
+  return match?.[1]
+    ? { level: match[1].length, title: plain(withoutClosing(match[2] ?? '')) }
+    : undefined;
+}
+
+/** A heading's text without the hashes that may close it. */
+function withoutClosing(text: string): string {
+  const trimmed = text.trim();
+  let end = trimmed.length;
+  while (trimmed[end - 1] === '#') end -= 1;
+  return end === 0 || trimmed[end - 1] === ' ' ? trimmed.slice(0, end) : trimmed;
 }
 
 export function sectionsOf(lines: readonly MarkdownLine[]): Section[] {

@@ -106,6 +106,22 @@ describe('a resume manifest', () => {
     expect(read.problem).toContain('m.md:2');
   });
 
+  test('that is nested without end is refused, since that could end the process', () => {
+    const deep = [
+      `a: ${'['.repeat(60_000)}`,
+      `a: ${'{a: '.repeat(10_000)}`,
+      '- '.repeat(30_000),
+      '? '.repeat(30_000),
+    ];
+    for (const text of deep) {
+      expect(parseManifest(`---\n${text}\n---\n`, 'm.md').problem).toContain('nested too deep');
+    }
+    const stairs = Array.from({ length: 300 }, (_, at) => `${' '.repeat(at)}a:`).join('\n');
+    expect(parseManifest(`---\n${stairs} 1\n---\n`, 'm.md').problem).toContain('nested too deep');
+    const wide = `a: [${Array(250).fill('[]').join(', ')}]\n`;
+    expect(parseManifest(`---\n${wide}next_action: go\n---\n`, 'm.md').nextAction).toBe('go');
+  });
+
   test('cannot set anything on objects by the name of its keys', () => {
     const read = parseManifest('---\n__proto__: {polluted: yes}\nnext_action: go\n---\n', 'm');
     expect(read.nextAction).toBe('go');

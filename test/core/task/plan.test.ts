@@ -122,6 +122,21 @@ describe('a plan', () => {
     expect(closedBy(parsePlan('# P\nStatus: incomplete\n- [ ] a\n', 'p'))).toBeUndefined();
   });
 
+  test.each([
+    ['done (2026-01-02)', 'done'],
+    ['Complete \u2705', 'complete'],
+    ['**Completed**', 'completed'],
+    ['on hold since Monday', 'on hold'],
+    ['merged', 'merged'],
+    ['Done with phase 1', undefined],
+    ['Completed: phase 1; phase 2 is open', undefined],
+    ['done, next is phase 2', undefined],
+    ['Phase 2 done', undefined],
+    ['blocked', undefined],
+  ])('[case 44] with the status %j is closed by %j', (status, word) => {
+    expect(closedBy(parsePlan(`# P\nStatus: ${status}\n- [ ] a\n`, 'p'))).toBe(word);
+  });
+
   test('whose front matter is broken says so and is read all the same', () => {
     const read = parsePlan('---\nstatus: [\n---\n# P\n- [ ] a\n', 'p.md');
     expect(read.problem).toMatch(/^p\.md:\d cannot be read as front matter/);
