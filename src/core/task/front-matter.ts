@@ -4,7 +4,7 @@ import { clip, toLines } from './lines.ts';
 /** Front matter longer than this is not read: it is no manifest but data. */
 const maxCharacters = 64 * 1024;
 
-/** Nesting beyond this could exhaust the parser's stack, which ends the process. */
+/** Nesting beyond this could exhaust the parser's stack, and then everything ends at once. */
 const maxBrackets = 300;
 
 export interface FrontMatter {
