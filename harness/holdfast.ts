@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Row, readRows } from './record.ts';
 import type { Sandbox } from './sandbox.ts';
@@ -35,6 +35,20 @@ export function holdfast(sandbox: Sandbox, ...args: string[]): string {
 export function journalOf(sandbox: Sandbox, sessionId: string): Row[] {
   const folder = join(sandbox.holdfastHome, 'sessions', 'claude-code', sessionId);
   return readRows(join(folder, 'journal.ndjson'));
+}
+
+/** What Holdfast knows of a session and of its own faults, for the message of a test that failed. */
+export function diagnosisOf(sandbox: Sandbox, sessionId: string): string {
+  const journal = journalOf(sandbox, sessionId).map((entry) => `${entry.at} ${entry.kind}`);
+  const files = existsSync(sandbox.holdfastHome)
+    ? readdirSync(sandbox.holdfastHome, { recursive: true, encoding: 'utf8' }).sort()
+    : [];
+  const notes = files
+    .filter((name) => /(^|\/)(notes\/|.*fault)/.test(name))
+    .map((name) => join(sandbox.holdfastHome, name))
+    .filter((path) => statSync(path).isFile())
+    .map((path) => `${path}: ${readFileSync(path, 'utf8').slice(0, 2000)}`);
+  return [...journal, ...notes, `state: ${files.join(' ')}`].join('\n');
 }
 
 /** Names in the folder that wakes the hooks of tool events. */

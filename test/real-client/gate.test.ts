@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { diagnosisOf } from '../../harness/holdfast.ts';
 import { badPolicies } from '../../harness/policies/index.ts';
 import { boundariesOf } from '../../harness/record.ts';
 import { bringClient } from './client.ts';
@@ -24,11 +25,15 @@ describe.skipIf(!client).each(Object.entries(badPolicies))(
       expect([run.exitCode, run.timedOut, work.server.faults]).toEqual([0, false, []]);
       expect(boundariesOf(run.rows)).toHaveLength(1);
 
+      const told = diagnosisOf(work.sandbox, run.sessionId);
       const last = run.requests.at(-1)!;
       const changes = executedCalls(last).filter(({ call }) => isChanging(call));
       const early = changes.filter(({ toldBefore }) => !holdsWhole(toldBefore, longPlan));
-      expect(early.map(({ call }) => call.input)).toEqual([]);
-      expect(changes.length).toBeGreaterThan(0);
+      expect(
+        early.map(({ call }) => call.input),
+        told,
+      ).toEqual([]);
+      expect(changes.length, told).toBeGreaterThan(0);
       const made = readdirSync(work.sandbox.project).filter((name) => /^(change|shell)/.test(name));
       expect(made.length).toBeGreaterThan(0);
 
