@@ -1,5 +1,6 @@
-import { closeSync, fstatSync, mkdirSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { makeFolder } from './make-folder.ts';
 
 /**
  * Appends whole lines to a file with one write call, so that parallel writers never mix within a line.
@@ -24,7 +25,7 @@ function openForAppend(path: string): number {
     return openSync(path, 'a+', 0o600);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(path));
     return openSync(path, 'a+', 0o600);
   }
 }

@@ -1,5 +1,6 @@
 import { mkdirSync, rmdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { makeFolder } from './make-folder.ts';
 
 const staleAfterMs = 5_000;
 
@@ -39,7 +40,7 @@ function acquire(path: string, waitMs: number): boolean {
 
 function makeParent(path: string): boolean {
   try {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(path));
     return true;
   } catch {
     return false;

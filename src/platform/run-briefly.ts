@@ -1,4 +1,5 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import type { Readable } from 'node:stream';
 
 /** How a program is run that must neither be waited for long nor outlive us. */
 export interface BriefRun {
@@ -19,13 +20,11 @@ export function runBriefly(
   run: BriefRun,
 ): Promise<string | undefined> {
   return new Promise((resolve) => {
-    const child = spawn(program, args, {
-      cwd: run.cwd,
-      env: run.env,
-      stdio: ['ignore', 'pipe', 'ignore'],
-      detached: process.platform !== 'win32',
-      windowsHide: true,
-    });
+    const child = start(program, args, run);
+    if (child === undefined) {
+      resolve(undefined);
+      return;
+    }
     const chunks: Buffer[] = [];
     let size = 0;
     const timer = setTimeout(giveUp, run.deadlineMs);
@@ -40,8 +39,8 @@ export function runBriefly(
     );
 
     function giveUp(): void {
-      killGroup(child.pid);
-      child.stdout.destroy();
+      killGroup(child?.pid);
+      child?.stdout.destroy();
       settle(undefined);
     }
 
@@ -50,6 +49,25 @@ export function runBriefly(
       resolve(output);
     }
   });
+}
+
+/** Undefined where it cannot even be tried: a folder whose name is too long or no name at all. */
+function start(
+  program: string,
+  args: string[],
+  run: BriefRun,
+): ChildProcessByStdio<null, Readable, null> | undefined {
+  try {
+    return spawn(program, args, {
+      cwd: run.cwd,
+      env: run.env,
+      stdio: ['ignore', 'pipe', 'ignore'],
+      detached: process.platform !== 'win32',
+      windowsHide: true,
+    });
+  } catch {
+    return undefined;
+  }
 }
 
 function killGroup(pid: number | undefined): void {

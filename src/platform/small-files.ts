@@ -1,5 +1,4 @@
 import {
-  mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -9,6 +8,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
+import { makeFolder } from './make-folder.ts';
 
 /** Small files of the state folder, for code that must go on whatever the disk says. Folders 0700, files 0600. */
 
@@ -25,7 +25,7 @@ export function readSmall(path: string): string | undefined {
 export function replaceSmall(path: string, text: string): boolean {
   const temporary = `${path}.${process.pid}.tmp`;
   try {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(path));
     writeFileSync(temporary, text, { mode: 0o600 });
     renameSync(temporary, path);
     return true;

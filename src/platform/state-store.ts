@@ -1,8 +1,9 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { StateStore } from '../app/task/store.ts';
 import { Fault } from '../core/errors.ts';
 import { atomicWrite } from './atomic-write.ts';
+import { makeFolder } from './make-folder.ts';
 import { systemFault } from './system-fault.ts';
 
 /** The store in a folder on disk: folders 0700, files 0600, each text replaced whole or not at all. */
@@ -18,7 +19,7 @@ export function stateStore(folder: string): StateStore {
     write(name, text) {
       const place = placeOf(folder, name);
       try {
-        mkdirSync(dirname(place), { recursive: true, mode: 0o700 });
+        makeFolder(dirname(place));
       } catch (error) {
         throw systemFault('unwritable', 'made', dirname(place), error);
       }
