@@ -140,7 +140,8 @@ class TranscriptReader implements RecordReader {
     this.#time = row.text(outer.timestamp);
     this.#id = row.text(outer.uuid);
     this.#replayed = this.#id !== undefined && this.#isCopy();
-    this.#place();
+    // The model's rows have the same place as the rows around them.
+    if (type !== 'assistant') this.#place();
     switch (type) {
       case 'assistant':
         assistantRow(this.#row, this.#state, this.#emit, this.#time);
