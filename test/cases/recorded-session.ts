@@ -51,7 +51,7 @@ export class RecordedSession {
     const path = agent ? this.subagentRecord(agent) : this.transcript;
     mkdirSync(dirname(path), { recursive: true });
     this.rows += 1;
-    const time = new Date(Date.UTC(2026, 0, 1, 0, 0, this.rows)).toISOString();
+    const time = new Date().toISOString();
     const base = {
       uuid: `row-${this.rows}`,
       timestamp: time,

@@ -18,6 +18,8 @@ export interface HookDeps {
   tasks: TaskFinder;
   /** What a person is to be told once of configuration that no person trusts; undefined when there is nothing. */
   untrustedNotice(): string | undefined;
+  /** The home folder of the person, for paths that begin with `~`. */
+  home: string;
   /** The command by which a person asks us, as the texts name it. */
   program: string;
 }

@@ -3,12 +3,14 @@ import type { HostEvent } from '../../core/event.ts';
 import { isThrash, judgeClaim } from '../../core/recovery/arm.ts';
 import { isExpired } from '../../core/recovery/expiry.ts';
 import type { Recovery } from '../../core/recovery/recovery.ts';
+import { isOpen } from '../../core/recovery/recovery.ts';
+import { lastRecovery } from '../../core/recovery/session-state.ts';
 import { arm } from './arm.ts';
 import type { HookContext } from './context.ts';
 import type { Draft } from './draft.ts';
 import { add, agentOf, openRecovery } from './draft.ts';
 import type { Source } from './source.ts';
-import { gatherSource } from './source.ts';
+import { gatherLean } from './source.ts';
 import { boundaryAtHand } from './unannounced.ts';
 
 type Event = HostEvent & { type: 'compaction.finished' };
@@ -23,7 +25,9 @@ export async function onCompactionFinished(
   context: HookContext,
   event: Event,
 ): Promise<(draft: Draft) => void> {
-  const source = await gatherSource(context);
+  const last = lastRecovery(context.agent);
+  const known = isOpen(last) && !last.afterEvent && context.agent.expected === undefined;
+  const source = await gatherLean(context, !known);
   return (draft) => {
     const { tail } = source.followed;
     const claim = judgeClaim(agentOf(draft), { by: 'after-event', tail, nowMs: context.nowMs });

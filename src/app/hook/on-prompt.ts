@@ -13,7 +13,7 @@ import { takeLoss } from './loss.ts';
 import { lookSince } from './record.ts';
 import { settle } from './settle.ts';
 import type { Source } from './source.ts';
-import { gatherPrompt } from './source.ts';
+import { gatherLean } from './source.ts';
 
 type Event = HostEvent & { type: 'prompt.submitted' };
 
@@ -25,7 +25,8 @@ export async function onPrompt(
   context: HookContext,
   event: Event,
 ): Promise<(draft: Draft) => void> {
-  const source = await gatherPrompt(context);
+  const last = lastRecovery(context.agent);
+  const source = await gatherLean(context, last !== undefined && !last.warned);
   return (draft) => {
     const key = event.turnId ?? fingerprint(`${source.followed.tail}\n${event.prompt}`);
     if (agentOf(draft).lastPrompt === key) return;

@@ -54,7 +54,7 @@ function brief(draft: Draft, source: Parameters<typeof sendBrief>[2] | undefined
 function countReading(draft: Draft, recovery: Recovery, event: Event): void {
   if (event.result.outcome !== 'ok') return;
   const cwd = event.cwd ?? '';
-  for (const shown of shownFiles(event.call, event.result, { cwd })) {
+  for (const shown of shownFiles(event.call, event.result, { cwd, home: draft.context.home })) {
     const path = draft.context.files.realPath(shown.path) ?? shown.path;
     for (const file of openObligations(recovery)) {
       const same =

@@ -1,4 +1,6 @@
 import type { HostEvent } from '../../core/event.ts';
+import { isOpen } from '../../core/recovery/recovery.ts';
+import { lastRecovery } from '../../core/recovery/session-state.ts';
 import { mustContinue } from '../../core/recovery/turn-end.ts';
 import { questionIn } from '../../core/snapshot/question-text.ts';
 import { sendBrief } from './arm.ts';
@@ -9,7 +11,7 @@ import { add, openRecovery } from './draft.ts';
 import { lookSince } from './record.ts';
 import { settle } from './settle.ts';
 import type { Source } from './source.ts';
-import { gatherSource } from './source.ts';
+import { gatherLean } from './source.ts';
 
 type Event = HostEvent & { type: 'turn.ending' };
 
@@ -18,7 +20,7 @@ export async function onTurnEnding(
   context: HookContext,
   event: Event,
 ): Promise<(draft: Draft) => void> {
-  const source = await gatherSource(context);
+  const source = await gatherLean(context, isOpen(lastRecovery(context.agent)));
   return (draft) => {
     armUnannounced(draft, source);
     const open = openRecovery(draft);

@@ -1,4 +1,3 @@
-import { lastRecovery } from '../../core/recovery/session-state.ts';
 import type { GitState } from '../ports.ts';
 import type { BriefSource } from './brief.ts';
 import type { HookContext } from './context.ts';
@@ -35,13 +34,16 @@ async function placeState(
   return context.git.state(worked);
 }
 
-/** The same for a prompt: no search for a task and no git, unless a compaction waits to be told. */
-export async function gatherPrompt(context: HookContext): Promise<Source> {
-  const last = lastRecovery(context.agent);
-  if (last !== undefined && !last.warned) return gatherSource(context);
+/**
+ * The same without git and without a search for a task, for events of which most need neither. Everything is
+ * gathered all the same when it is `needed`, or when the record shows a compaction that may have to be told.
+ */
+export async function gatherLean(context: HookContext, needed: boolean): Promise<Source> {
+  if (needed) return gatherSource(context);
   const followed = followRecord(context);
-  if (followed.view.boundaries.length > 0)
+  if (followed.view.boundaries.length > 0) {
     return gatherSource(context).then((full) => ({ ...full, followed }));
+  }
   const tasks = context.tasks.find(followed.snapshot, { discover: false });
   return { followed, snapshot: followed.snapshot, tasks, git: undefined, record: followed.path };
 }

@@ -15,8 +15,15 @@ export type DeliveryProof = 'delivered' | 'undelivered' | 'unknown';
 export function proveDelivery(recovery: Recovery, view: RecordView): DeliveryProof {
   const mark = deliveryMark(recovery.id);
   if (view.injected.some((text) => text.includes(mark))) return 'delivered';
-  const boundaryShown = view.boundaries.length > 0;
-  return boundaryShown && view.answered && recovery.briefs.length > 0 ? 'undelivered' : 'unknown';
+  const last = recovery.briefs.at(-1);
+  if (last === undefined || view.boundaries.length === 0) return 'unknown';
+  return answeredSince(view, last.at) ? 'undelivered' : 'unknown';
+}
+
+/** An answer that was made before the brief went out says nothing about it, however late its row is written. */
+function answeredSince(view: RecordView, sentAt: string): boolean {
+  if (!view.answered) return false;
+  return view.answeredAt === undefined || view.answeredAt > sentAt;
 }
 
 /** True when an injection point must carry the brief: it never went out, or it is proved not to have arrived. */

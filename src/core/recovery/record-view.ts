@@ -5,6 +5,8 @@ export interface RecordView {
   boundaries: { id: string; trigger: 'auto' | 'manual' | 'unknown' }[];
   /** A model answer or tool call stands after the last boundary seen here. */
   answered: boolean;
+  /** ISO time of the last such answer, where its row has one. */
+  answeredAt?: string;
   /** Texts that hooks put before the model. */
   injected: string[];
   /** Files that the host put before the model again after the last boundary. */
@@ -22,11 +24,13 @@ export function viewItem(view: RecordView, item: ConversationItem): void {
     case 'boundary':
       view.boundaries.push({ id: item.id ?? `at-${item.at.offset}`, trigger: item.trigger });
       view.answered = false;
+      delete view.answeredAt;
       view.attached = [];
       return;
     case 'assistant':
     case 'call':
       view.answered = true;
+      view.answeredAt = item.time;
       return;
     case 'injected-context':
       view.injected.push(item.text);

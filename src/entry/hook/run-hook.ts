@@ -1,4 +1,5 @@
 import { handleEvent } from '../../app/hook/handle-event.ts';
+import type { HostEvent } from '../../core/event.ts';
 import { hostById } from '../../hosts/registry.ts';
 import { recordFault } from '../../journal/fault-log.ts';
 import { clock } from '../../platform/clock.ts';
@@ -14,6 +15,7 @@ export async function runHook(
   args: readonly string[],
   env: Environment,
   input: ByteStream,
+  onEvent: (type: HostEvent['type']) => void = () => {},
 ): Promise<string> {
   if (isDisabled(env)) return '';
   const [hostId = '', eventName] = args;
@@ -29,6 +31,7 @@ export async function runHook(
       return '';
     }
     event = decoded.event.type;
+    onEvent(decoded.event.type);
     if (isInside(decoded.event.cwd, stateFolder(env))) return '';
     const replies = await handleEvent(composeHook(host, decoded.event, env), decoded.event);
     return host.encode(decoded.event, replies).stdout;
