@@ -20,6 +20,7 @@ export function withLock<T>(path: string, waitMs: number, work: () => T): T {
 
 function acquire(path: string, waitMs: number): boolean {
   const deadline = Date.now() + waitMs;
+  let parentMade = false;
   for (;;) {
     try {
       mkdirSync(path, { mode: 0o700 });
@@ -27,7 +28,9 @@ function acquire(path: string, waitMs: number): boolean {
     } catch (error) {
       const code = (error as NodeJS.ErrnoException).code;
       if (code === 'ENOENT') {
-        if (!makeParent(path)) return false;
+        // Once only: behind a link that leads nowhere a folder can be "there" and take nothing.
+        if (parentMade || !makeParent(path)) return false;
+        parentMade = true;
         continue;
       }
       if (code !== 'EEXIST') return false;

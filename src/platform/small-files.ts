@@ -12,10 +12,10 @@ import { makeFolder } from './make-folder.ts';
 
 /** Small files of the state folder, for code that must go on whatever the disk says. Folders 0700, files 0600. */
 
-/** The text of a file; undefined when it is absent or unreadable. */
+/** The text of a file; undefined when it is absent, unreadable or no regular file (a device may never end). */
 export function readSmall(path: string): string | undefined {
   try {
-    return readFileSync(path, 'utf8');
+    return statSync(path).isFile() ? readFileSync(path, 'utf8') : undefined;
   } catch {
     return undefined;
   }
