@@ -1,4 +1,4 @@
-import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Payload } from './rig.ts';
 import { Rig } from './rig.ts';
@@ -64,6 +64,13 @@ describe('[case 40] a record that the compaction damages', () => {
 
   it('gone altogether leaves the facts of the journal', async () => {
     await workAndAnnounce();
+    const context = await behindCompaction({ transcript_path: `${rig.home}/nowhere/none.jsonl` });
+    for (const part of known) expect(context).toContain(part);
+  });
+
+  it('gone together with the running fold leaves the facts of the journal all the same', async () => {
+    await workAndAnnounce();
+    rmSync(`${rig.state}/sessions/claude-code/${rig.session}/fold.json`);
     const context = await behindCompaction({ transcript_path: `${rig.home}/nowhere/none.jsonl` });
     for (const part of known) expect(context).toContain(part);
   });

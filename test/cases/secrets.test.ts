@@ -96,6 +96,26 @@ describe('[case 34] secrets', () => {
     }
   });
 
+  it.each(leaking)(
+    'reach no text of ours straight from the record either, number %#',
+    async (secret) => {
+      rig.userRow(`Never print ${secret}.`);
+      rig.callRows(
+        'toolu_1',
+        'Bash',
+        { command: `deploy --header '${secret}'` },
+        { text: `Exit code 1\nError: refused ${secret}`, failed: true },
+      );
+      rig.callRows('toolu_2', 'TodoWrite', {
+        todos: [{ content: `Rotate ${secret}`, status: 'pending', activeForm: 'x' }],
+      });
+      rig.callRows('toolu_3', 'Bash', { command: 'npm test' }, { text: 'ok' });
+      const { raw } = await rig.send('SessionStart', { source: 'compact' });
+      expect(raw).toContain('[redacted:');
+      expect(secrets.filter((one) => raw.includes(one))).toEqual([]);
+    },
+  );
+
   it('take nothing useful with them: hashes, ids and plain words stay', async () => {
     const told = await leakEverywhere();
     for (const innocent of innocents) expect(told).toContain(innocent);

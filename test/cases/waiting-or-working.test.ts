@@ -27,6 +27,14 @@ describe('[case 41] what the agent is told to do next', () => {
     expect(context).not.toMatch(/continue with|interrupted in the middle/);
   });
 
+  it('is to wait for the user when the turn had simply ended', async () => {
+    begin();
+    rig.answerRow('Measured, and all is well.');
+    const { context } = await rig.compact();
+    expect(context).toContain('The last turn had ended: wait for the user.');
+    expect(context).not.toMatch(/continue with|NOT ANSWERED/);
+  });
+
   it('is to go on with the very step when the work was interrupted', async () => {
     begin();
     rig.callRows('toolu_2', 'Bash', { command: 'npm run cut' });
