@@ -35,8 +35,9 @@ function acquire(path: string, waitMs: number): boolean {
       }
       if (code !== 'EEXIST') return false;
     }
+    // Whatever stands in the way: nothing is waited for beyond the deadline.
+    if (Date.now() >= deadline) return false;
     if (isStale(path)) release(path);
-    else if (Date.now() >= deadline) return false;
     else pause(5);
   }
 }
