@@ -11,6 +11,8 @@ export interface JournalReading {
   skipped: number;
 }
 
+/** How a line begins. Inside the text of an entry its quotes are escaped. */
+const entryStart = '{"v":1,"kind":"';
 const snapshotStart = '{"v":1,"kind":"snapshot",';
 
 /** The path of a session's journal. */
@@ -20,6 +22,7 @@ export function journalPath(folder: string): string {
 
 /**
  * Reads a journal. Of the snapshots only the newest of each agent is parsed; older ones are left out.
+ * An entry that stands behind a torn one on the same line, since its writer was killed just then, is taken.
  * A missing journal is an empty one. Lines that are not understood are counted, never an error.
  */
 export function readJournal(folder: string): JournalReading {
@@ -31,7 +34,11 @@ export function readJournal(folder: string): JournalReading {
     if (line === '' || (line.startsWith(snapshotStart) && !newest.has(index))) return;
     const entry = parseEntry(line);
     if (entry) entries.push(entry);
-    else skipped += 1;
+    else {
+      skipped += 1;
+      const behind = parseEntry(line.slice(Math.max(1, line.lastIndexOf(entryStart))));
+      if (behind) entries.push(behind);
+    }
   });
   return { entries, skipped };
 }
