@@ -41,6 +41,12 @@ describe('[case 68] how full the context is', () => {
     used(undefined);
     used({ input_tokens: 0, output_tokens: 0 });
     used({ input_tokens: 190_000 }, 'model-a', 'a1');
+    const usage = { input_tokens: 195_000 };
+    rig.row({
+      type: 'assistant',
+      isSidechain: true,
+      message: { id: 'side', role: 'assistant', content: [{ type: 'text', text: 'x' }], usage },
+    });
     expect(await filled()).toBe(60_000);
   });
 

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { arrived, bash, edit } from '../cases/kit.ts';
 import { longPlan, Rig, readPayload } from '../cases/rig.ts';
@@ -47,6 +47,18 @@ describe('[R23] rules that the brief cannot hold', () => {
     expect((await rig.send('PreToolUse', edit('toolu_4'))).raw).toBe('');
   });
 
+  it('lose none between the first part and the file, however short the brief must be', async () => {
+    mkdirSync(`${rig.home}/.config/holdfast`, { recursive: true });
+    writeFileSync(`${rig.home}/.config/holdfast/config.json`, '{ "briefCharacters": 1900 }');
+    rig.write('PLAN.md', longPlan);
+    rig.setTask('PLAN.md');
+    sayRules();
+    const { context } = await rig.compact();
+    expect(context.length).toBeLessThanOrEqual(1_900);
+    const text = readFileSync(obligations()[0]!, 'utf8');
+    expect(rules.filter((rule) => !context.includes(rule) && !text.includes(rule))).toEqual([]);
+  });
+
   it('are to be read too where the task has no file of its own', async () => {
     rig.userRow('Plan it.');
     rig.callRows(
@@ -88,7 +100,6 @@ describe('[R1] files that a configuration wants read', () => {
   it('gate a session with a task and not one without', async () => {
     const config = `${rig.home}/.config/holdfast/config.json`;
     rig.write('RULES.md', `# House rules\n${'- be kind\n'.repeat(900)}`);
-    const { mkdirSync, writeFileSync } = await import('node:fs');
     mkdirSync(`${rig.home}/.config/holdfast`, { recursive: true });
     writeFileSync(config, JSON.stringify({ requiredReading: ['RULES.md'] }));
     rig.userRow('Just talk.');

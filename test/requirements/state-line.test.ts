@@ -127,6 +127,21 @@ describe('the line that each prompt carries', () => {
   });
 });
 
+describe('a task that only the tool calls speak for', () => {
+  it('[R24] is in the brief, and never in a state line', async () => {
+    const path = rig.write('work/PLAN.md', plan);
+    rig.userRow('Do the plan.');
+    for (const id of ['a', 'b', 'c', 'd']) {
+      rig.callRows(`toolu_${id}`, 'Edit', { file_path: path }, { text: 'updated' });
+    }
+    const started = await rig.compact();
+    expect(started.context).toContain(`(${path})`);
+    const { context } = await prompt('p1');
+    expect(context).toContain('CONTEXT WAS COMPACTED');
+    expect(context).not.toContain('Holdfast: session');
+  });
+});
+
 describe('the warning at the first prompt after a compaction', () => {
   it('[R25] [R26] comes first, with plan, diff, files in scope and the snapshot behind it', async () => {
     const path = work();
