@@ -85,6 +85,35 @@ describe('however much a session holds', () => {
     expectFits(await rig.send('Stop', { last_assistant_message: 'Done.' }));
   }, 120_000);
 
+  it.each([0, 1])('no cut splits a character of two units (%i) [case 5]', async (shift) => {
+    const threads = `${'x'.repeat(shift)}${'🧵'.repeat(3_000)}`;
+    rig.write('PLAN.md', `# ${threads}\nObjective: ${threads}\n- [ ] ${threads}\n`);
+    rig.setTask('PLAN.md');
+    rig.userRow(`Never ${threads}`);
+    rig.userRow(`Please look at ${threads}`);
+    const todos = [{ content: threads, status: 'pending' }];
+    rig.callRows(
+      'toolu_t',
+      'TodoWrite',
+      { todos },
+      { text: 'ok', structured: { newTodos: todos } },
+    );
+    rig.callRows(
+      'toolu_b',
+      'Bash',
+      { command: `echo ${threads}` },
+      { text: threads, failed: true },
+    );
+    const steering = (await rig.send('PreCompact', { trigger: 'auto' })).raw;
+    expect(isWellFormed(steering)).toBe(true);
+    expectFits(await rig.send('SessionStart', { source: 'compact' }));
+    for (let turn = 1; turn <= 4; turn += 1) {
+      expectFits(await rig.send('PreToolUse', editCall(`toolu_${turn}`)));
+      await rig.send('PostToolBatch', { tool_calls: [] });
+    }
+    expectFits(await rig.send('UserPromptSubmit', { prompt: threads, prompt_id: 'p' }));
+  });
+
   it('the steering text stays under 2,000 characters [case 5]', async () => {
     muchWork();
     const { raw } = await rig.send('PreCompact', { trigger: 'auto' });

@@ -83,6 +83,7 @@ describe('a journal with several writers', () => {
     appendJournal(folder, [sealEntry({ kind: 'pointer', what: 'two' }, at, undefined)]);
     const { entries, skipped } = readJournal(folder);
     expect(entries).toMatchObject([{ what: 'one' }, { what: 'two' }]);
+    expect(readFileSync(journalPath(folder), 'utf8').split('\n')).toHaveLength(4);
     expect(skipped).toBe(1);
   });
 
