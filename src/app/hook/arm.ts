@@ -74,9 +74,7 @@ export function arm(
       changed: changed.map((file) => `${file.status} ${file.path}`),
     });
   }
-  const armed = lastRecovery(agentOf(draft))!;
-  warnOfThrash(draft, armed);
-  return armed;
+  return lastRecovery(agentOf(draft))!;
 }
 
 function rememberTask(draft: Draft, source: Source): void {
@@ -88,13 +86,17 @@ function rememberTask(draft: Draft, source: Source): void {
   if (!source.tasks.none) draft.context.tasks.remember(task);
 }
 
-/** The person is told once in a burst. */
-function warnOfThrash(draft: Draft, armed: Recovery): void {
-  if (armed.rapid !== 2) return;
-  add(draft, { kind: 'thrash', recovery: armed.id, count: armed.rapid + 1 });
+/** The person is told once in a burst, with the first stub that goes out: an after-event can show nothing. */
+function warnOfThrash(draft: Draft, recovery: Recovery): void {
+  if (!isThrash(recovery.rapid)) return;
+  const all = agentOf(draft).recoveries;
+  const at = all.findIndex((one) => one.id === recovery.id);
+  const burst = all.slice(Math.max(0, at - recovery.rapid), at);
+  if (burst.some((one) => isThrash(one.rapid) && one.briefs.length > 0)) return;
+  add(draft, { kind: 'thrash', recovery: recovery.id, count: recovery.rapid + 1 });
   draft.guarded.push({
     type: 'notify',
-    text: `Holdfast: ${armed.rapid + 1} compactions within a few tool calls. Something large comes back into the context each time; look for a big tool output or instruction file.`,
+    text: `Holdfast: ${recovery.rapid + 1} compactions within a few tool calls. Something large comes back into the context each time; look for a big tool output or instruction file.`,
   });
 }
 
@@ -108,6 +110,7 @@ export function sendBrief(draft: Draft, recovery: Recovery, source: Source, via:
     stub: isThrash(recovery.rapid),
   });
   if (recovery.briefs.length === 0) {
+    warnOfThrash(draft, recovery);
     add(draft, {
       kind: 'obligations',
       recovery: recovery.id,

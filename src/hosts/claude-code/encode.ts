@@ -13,13 +13,14 @@ const eventNames: Partial<Record<HostEvent['type'], string>> = {
 
 /**
  * Replies in this client's dialect (2.1.332, seen live). Before a compaction only plain text counts and is
- * steering; after one nothing does, but a message to the person. A forced turn goes out as context of
+ * steering; what is printed after one is shown raw to the person, so nothing is. A forced turn goes out as context of
  * the Stop event: it continues the turn, once in the model's input, and without the command line.
  */
 export function encode(event: HostEvent, replies: readonly Reply[]): Encoded {
   if (event.type === 'compaction.starting') {
     return { stdout: join(replies, 'steer') };
   }
+  if (event.type === 'compaction.finished') return { stdout: '' };
   const output: Record<string, unknown> = {};
   const notice = join(replies, 'notify');
   if (notice) output.systemMessage = notice;
