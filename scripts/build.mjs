@@ -1,6 +1,5 @@
 // Builds the programs that ship: dist/cli.js (the command line) and dist/hook.cjs (what hosts start).
-import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { build } from 'esbuild';
 import { lazyModules } from './lazy-modules.mjs';
 
@@ -10,10 +9,11 @@ const shared = {
   target: 'node20',
   logLevel: 'warning',
   legalComments: 'none',
+  write: false,
 };
 
-async function buildCli() {
-  await build({
+const built = await Promise.all([
+  build({
     ...shared,
     entryPoints: ['src/entry/cli/main.ts'],
     outfile: 'dist/cli.js',
@@ -21,30 +21,26 @@ async function buildCli() {
     banner: {
       js: "#!/usr/bin/env node\nimport { createRequire as holdfastRequire } from 'node:module';\nconst require = holdfastRequire(import.meta.url);",
     },
-  });
-}
-
-/** The hook program as text inside its loader, so that compiled code can stand in for the text. */
-async function buildHook() {
-  const { outputFiles } = await build({
+  }),
+  build({
     ...shared,
     entryPoints: ['src/entry/hook.ts'],
+    outfile: 'dist/hook.cjs',
     format: 'cjs',
     minify: true,
     charset: 'ascii',
-    write: false,
     plugins: [lazyModules],
-  });
-  const loader = readFileSync('scripts/hook-loader.cjs', 'utf8');
-  const program = outputFiles[0].text;
-  const digest = createHash('sha256').update(program).digest('hex').slice(0, 16);
-  mkdirSync('dist', { recursive: true });
-  writeFileSync(
-    'dist/hook.cjs',
-    loader.replace('PROGRAM_DIGEST', digest).replace('PROGRAM_TEXT', () => JSON.stringify(program)),
-  );
-}
+  }),
+]);
 
-await Promise.all([buildCli(), buildHook()]);
+// Each file is replaced whole, so that a program that runs meanwhile never reads a part of it.
+mkdirSync('dist', { recursive: true });
+for (const name of readdirSync('dist')) {
+  if (name !== 'cli.js' && name !== 'hook.cjs') rmSync(`dist/${name}`, { recursive: true });
+}
+for (const { path, contents } of built.flatMap((one) => one.outputFiles)) {
+  writeFileSync(`${path}.tmp`, contents, { mode: path.endsWith('cli.js') ? 0o755 : 0o644 });
+  renameSync(`${path}.tmp`, path);
+}
 
 if (!process.argv.includes('--quiet')) console.log('built dist/cli.js and dist/hook.cjs');

@@ -19,6 +19,16 @@ export interface Files {
   stat(path: string): FileStat | undefined;
   /** The path with symbolic links resolved; undefined when nothing is there. */
   realPath(path: string): string | undefined;
+  /**
+   * Whether one of the texts stands in a file behind an offset; undefined when there are more than `limit` bytes
+   * to look through, or the file became shorter than the offset.
+   */
+  mentions(
+    path: string,
+    from: number,
+    texts: readonly string[],
+    limit: number,
+  ): boolean | undefined;
   /** Names in a folder, sorted by code unit; empty when absent or unreadable. */
   list(path: string): string[];
 }

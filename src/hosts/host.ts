@@ -85,6 +85,11 @@ export interface Host {
   ): string | undefined;
   /** The host's folder of plans, by the payload's path of the main record; undefined when it has none. */
   plansFolder(transcriptPath: string | undefined): string | undefined;
+  /**
+   * Texts of which one stands in each row that a prompt must know of at once: a compaction, or an answer in the
+   * host's dialog of plans.
+   */
+  tellingBytes: readonly string[];
   /** Environment variables that are set inside the host's sessions. */
   sessionMarkers: readonly string[];
   sample(project: string, record: string): SampleSession;

@@ -1,4 +1,12 @@
-import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  realpathSync,
+  statSync,
+} from 'node:fs';
 import type { FileStat, Files } from '../app/ports.ts';
 
 const defaultLimit = 16 * 1024 * 1024;
@@ -29,6 +37,23 @@ export const files: Files = {
   realPath(path) {
     try {
       return realpathSync.native(path);
+    } catch {
+      return undefined;
+    }
+  },
+
+  mentions(path, from, texts, limit) {
+    try {
+      const size = statSync(path).size - from;
+      if (size < 0 || size > limit) return undefined;
+      const bytes = Buffer.allocUnsafe(size);
+      const descriptor = openSync(path, 'r');
+      try {
+        const length = readSync(descriptor, bytes, 0, size, from);
+        return texts.some((text) => bytes.subarray(0, length).includes(text));
+      } finally {
+        closeSync(descriptor);
+      }
     } catch {
       return undefined;
     }

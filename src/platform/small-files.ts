@@ -22,7 +22,7 @@ export function readSmall(path: string): string | undefined {
 }
 
 /** Replaces a file as a whole, so that no reader ever sees a part of it. False when the disk refuses. */
-export function replaceSmall(path: string, text: string): boolean {
+export function replaceSmall(path: string, text: string | Uint8Array): boolean {
   const temporary = `${path}.${process.pid}.tmp`;
   try {
     makeFolder(dirname(path));

@@ -30,6 +30,8 @@ export interface HookContext extends HookDeps {
   state: SessionState;
   agent: AgentState;
   nowMs: number;
+  /** Keeps how far the record was read; to be called once the decision that was based on it is written. */
+  reading: { keep?: () => void };
 }
 
 /** The context of an event, with the state as the journal has it now. */
@@ -41,5 +43,6 @@ export function contextOf(deps: HookDeps, event: HostEvent): HookContext {
     state,
     agent: agentState(state, event.agentId),
     nowMs: deps.clock.now().getTime(),
+    reading: {},
   };
 }

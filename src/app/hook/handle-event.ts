@@ -22,17 +22,21 @@ type Decide = (draft: Draft) => void;
  * the journal, and answers. What could not be written is not acted on, where acting unrecorded could repeat.
  */
 export async function handleEvent(deps: HookDeps, event: HostEvent): Promise<Reply[]> {
-  const decide = await prepare(contextOf(deps, event), event);
+  const context = contextOf(deps, event);
+  const decide = await prepare(context, event);
   if (decide === undefined) return [];
-  return deps.store.locked(() => {
+  const { written, replies } = deps.store.locked(() => {
     const draft = newDraft(contextOf(deps, event));
     decide(draft);
-    if (draft.entries.length === 0) return [...draft.replies, ...draft.guarded];
-    const written = deps.store.append(draft.entries);
-    if (!written) return draft.replies;
+    const all = [...draft.replies, ...draft.guarded];
+    if (draft.entries.length === 0) return { written: true, replies: all };
+    if (!deps.store.append(draft.entries)) return { written: false, replies: draft.replies };
     deps.store.watch(watchReasons(draft.context.state));
-    return [...draft.replies, ...draft.guarded];
+    return { written: true, replies: all };
   });
+  // Not before: a hook that is killed in between must not have passed over a compaction.
+  if (written) context.reading.keep?.();
+  return replies;
 }
 
 async function prepare(context: HookContext, event: HostEvent): Promise<Decide | undefined> {

@@ -9,6 +9,7 @@ import { armUnannounced } from './arm-unannounced.ts';
 import type { HookContext } from './context.ts';
 import type { Draft } from './draft.ts';
 import { add, agentOf, openRecovery } from './draft.ts';
+import { nothingToTell } from './glance.ts';
 import { takeLoss } from './loss.ts';
 import { lookSince } from './record.ts';
 import { settle } from './settle.ts';
@@ -25,6 +26,7 @@ export async function onPrompt(
   context: HookContext,
   event: Event,
 ): Promise<(draft: Draft) => void> {
+  if (nothingToTell(context)) return () => {};
   const last = lastRecovery(context.agent);
   const source = await gatherLean(context, last !== undefined && !last.warned);
   return (draft) => {

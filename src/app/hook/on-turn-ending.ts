@@ -8,6 +8,7 @@ import { armUnannounced } from './arm-unannounced.ts';
 import type { HookContext } from './context.ts';
 import type { Draft } from './draft.ts';
 import { add, openRecovery } from './draft.ts';
+import { nothingToTell } from './glance.ts';
 import { lookSince } from './record.ts';
 import { settle } from './settle.ts';
 import type { Source } from './source.ts';
@@ -20,6 +21,7 @@ export async function onTurnEnding(
   context: HookContext,
   event: Event,
 ): Promise<(draft: Draft) => void> {
+  if (nothingToTell(context)) return () => {};
   const source = await gatherLean(context, isOpen(lastRecovery(context.agent)));
   return (draft) => {
     armUnannounced(draft, source);

@@ -49,7 +49,10 @@ export function followRecord(context: HookContext): Followed {
           if (item.type === 'assistant' || item.type === 'call') lastAnswer = item.at.offset;
         });
   const cursor = read?.cursor ?? start.cursor;
-  if (read && cursor) store.writeFold(event.agentId, { cursor, state: start.state, lastAnswer });
+  if (read && cursor) {
+    const cache = { cursor, state: start.state, lastAnswer };
+    context.reading.keep = () => store.writeFold(event.agentId, cache);
+  }
   return {
     snapshot: snapshotOf(start.state),
     state: start.state,

@@ -23,6 +23,9 @@ if [ ! -f "$hook" ]; then
   done
 fi
 [ -f "$hook" ] || note bundle-missing "no hook bundle in $home/runtime"
+# Beside the bundle may lie what was compiled of it at install.
+start="\${hook%/hook.cjs}/start.cjs"
+[ -f "$start" ] && hook="$start"
 node=${shellWord(nodePath)}
 [ -x "$node" ] || node=$(command -v node 2>/dev/null) || note node-missing "no node: neither $node nor one on PATH"
 # Options meant for other programs must not load code into a hook or make it print.

@@ -35,12 +35,16 @@ export function staleRuntimeFiles(context: InstallContext): Wanted[] {
 /** Installs launcher and bundle; each file is replaced whole, the bundle before the launcher that names it. */
 export function installRuntime(context: InstallContext, files: Wanted[]): void {
   context.disk.makeFolder(context.paths.home, 0o700);
+  const runtime = `${context.paths.runtimes}/${context.version}`;
+  // What was compiled of an older bundle must not stand in for the new one.
+  const renewed = files.some((file) => file.path === `${runtime}/hook.cjs`);
+  if (renewed) context.disk.remove(`${runtime}/start.cjs`);
   for (const { path, content, mode } of files) {
     context.disk.makeFolder(dirname(path), 0o700);
     context.disk.write(path, content, mode);
   }
   context.disk.removeFolder(context.paths.notes);
-  if (files.length > 0) context.warm?.(`${context.paths.runtimes}/${context.version}/hook.cjs`);
+  if (renewed) context.warm?.(`${runtime}/hook.cjs`);
 }
 
 /** Takes launcher and bundles away. State of sessions stays. */

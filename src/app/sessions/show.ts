@@ -3,7 +3,6 @@ import type { Receipt } from '../../core/recovery/receipt.ts';
 import { receiptOf } from '../../core/recovery/receipt.ts';
 import type { AgentState, Note } from '../../core/recovery/session-state.ts';
 import type { SessionIndex, StoredSession } from './session-index.ts';
-import { currentSnapshot } from './status.ts';
 
 /** One line of a session's timeline. */
 export interface TimelineLine {
@@ -29,8 +28,13 @@ export interface SessionView {
   facts: Fact[];
 }
 
-export function showSession(index: SessionIndex, session: StoredSession): SessionView {
-  const { state, skipped, fold } = index.read(session);
+/** The view of a session; `facts` are those of its record as it is now. */
+export function showSession(
+  index: SessionIndex,
+  session: StoredSession,
+  facts: Fact[],
+): SessionView {
+  const { state, skipped } = index.read(session);
   const main = state.agents[''];
   return {
     session: session.id,
@@ -46,7 +50,7 @@ export function showSession(index: SessionIndex, session: StoredSession): Sessio
       receipts: one.recoveries.map((recovery, at) => receiptOf(recovery, at + 1)),
       task: one.task,
     })),
-    facts: currentSnapshot(fold, main?.snapshot?.state)?.facts ?? [],
+    facts,
   };
 }
 

@@ -23,12 +23,15 @@ export interface SessionRow {
   skipped: number;
 }
 
+/** Tells the size of a session's context from the end of its record; undefined when that does not tell. */
+export type ContextSizeOf = (host: string, record: string) => number | undefined;
+
 /** All sessions, newest first. */
-export function statusRows(index: SessionIndex): SessionRow[] {
-  return index.list().map((session) => rowOf(index, session));
+export function statusRows(index: SessionIndex, sizeOf: ContextSizeOf): SessionRow[] {
+  return index.list().map((session) => rowOf(index, session, sizeOf));
 }
 
-function rowOf(index: SessionIndex, session: StoredSession): SessionRow {
+function rowOf(index: SessionIndex, session: StoredSession, sizeOf: ContextSizeOf): SessionRow {
   const { state, skipped, fold } = index.read(session);
   const agent = state.agents[mainAgent] ?? newAgentState();
   const snapshot = currentSnapshot(fold, agent.snapshot?.state);
@@ -39,7 +42,9 @@ function rowOf(index: SessionIndex, session: StoredSession): SessionRow {
     last: new Date(session.modifiedMs).toISOString(),
     role: 'regular',
     task: agent.task?.confidence === 'low' ? undefined : agent.task?.path,
-    contextTokens: snapshot?.summary.contextTokens,
+    contextTokens:
+      (agent.record === undefined ? undefined : sizeOf(session.host, agent.record)) ??
+      snapshot?.summary.contextTokens,
     compactions: Math.max(agent.recoveries.length, snapshot?.summary.boundaries.length ?? 0),
     receipt: last && receiptPhrase(last),
     project: agent.project,
@@ -48,8 +53,8 @@ function rowOf(index: SessionIndex, session: StoredSession): SessionRow {
   };
 }
 
-/** The facts of a session as last read: the newer of the running fold and the journal's snapshot. */
-export function currentSnapshot(fold: unknown, stored: unknown): Snapshot | undefined {
+/** The facts as last written down: the running fold, else the journal's snapshot. */
+function currentSnapshot(fold: unknown, stored: unknown): Snapshot | undefined {
   if (isFoldState(fold)) return snapshotOf(fold);
   return isFoldState(stored) ? snapshotOf(stored) : undefined;
 }

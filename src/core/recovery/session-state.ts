@@ -39,7 +39,8 @@ export function newAgentState(): AgentState {
 }
 
 export function newSessionState(): SessionState {
-  return { agents: {}, notes: [] };
+  // Without a prototype, so that an agent of any name is one of ours.
+  return { agents: Object.create(null) as Record<string, AgentState>, notes: [] };
 }
 
 /** The state of one agent; a fresh one when the journal does not know it. */

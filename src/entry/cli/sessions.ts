@@ -66,7 +66,11 @@ export function readingOf(
     : readingOfFile(context, choice.transcript, choice.host);
 }
 
-function readingOfSession(context: CliContext, session: StoredSession) {
+/** What the facts of a known session are read with, as its record is now. */
+export function readingOfSession(
+  context: CliContext,
+  session: StoredSession,
+): { deps: HookDeps; event: HostEvent } {
   const { state } = sessionIndex(context).read(session);
   const main = state.agents[mainAgent];
   const event: HostEvent = {

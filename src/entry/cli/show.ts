@@ -1,10 +1,11 @@
+import { sessionSnapshot } from '../../app/sessions/session-brief.ts';
 import { type SessionView, showSession } from '../../app/sessions/show.ts';
 import type { Fact } from '../../core/fact.ts';
 import { receiptLines } from '../../core/recovery/receipt.ts';
 import { paint } from './colour.ts';
 import type { AddCommand, Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
-import { chooseSession, sessionIndex } from './sessions.ts';
+import { chooseSession, readingOfSession, sessionIndex } from './sessions.ts';
 
 export const addShow: AddCommand = (program, bind) => {
   const command = program
@@ -18,8 +19,11 @@ export const addShow: AddCommand = (program, bind) => {
   bind(command, show);
 };
 
-function show(context: CliContext, _options: object, [named]: string[]): Outcome {
-  const view = showSession(sessionIndex(context), chooseSession(context, named));
+async function show(context: CliContext, _options: object, [named]: string[]): Promise<Outcome> {
+  const session = chooseSession(context, named);
+  const { deps, event } = readingOfSession(context, session);
+  const { facts } = await sessionSnapshot(deps, event);
+  const view = showSession(sessionIndex(context), session, facts);
   return { text: lines(view, context.colour).join('\n'), data: view };
 }
 

@@ -1,4 +1,7 @@
+import { contextSize } from '../../app/sessions/context-size.ts';
 import { type SessionRow, statusRows } from '../../app/sessions/status.ts';
+import { hostById } from '../../hosts/registry.ts';
+import { recordFiles } from '../../platform/record-file.ts';
 import type { AddCommand, Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
 import { sessionIndex } from './sessions.ts';
@@ -23,7 +26,10 @@ export const addStatus: AddCommand = (program, bind) => {
 };
 
 function status(context: CliContext, options: StatusOptions): Outcome {
-  const rows = statusRows(sessionIndex(context));
+  const rows = statusRows(sessionIndex(context), (hostId, record) => {
+    const host = hostById(hostId);
+    return host && contextSize(recordFiles, host, record);
+  });
   const disabled = isDisabled(context);
   const lines: string[] = [];
   if (disabled) lines.push('HOLDFAST_DISABLE is set here: no hook does anything.', '');

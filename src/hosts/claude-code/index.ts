@@ -32,6 +32,7 @@ export const claudeCode: Host = {
     const at = transcriptPath?.lastIndexOf('/projects/') ?? -1;
     return at < 0 ? undefined : `${transcriptPath!.slice(0, at)}/plans`;
   },
+  tellingBytes: ['compact_boundary', 'ExitPlanMode'],
   sessionMarkers: ['CLAUDECODE', 'CLAUDE_CODE_SESSION_ID'],
   sample: sampleSession,
 };

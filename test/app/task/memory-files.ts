@@ -33,6 +33,11 @@ export function memoryFiles(tree: Record<string, string | { link: string }>): Fi
       return { kind, size: typeof entry === 'string' ? entry.length : 0, modifiedMs: 0, inode: 1 };
     },
     realPath: (path) => real(path),
+    mentions(path, from, texts, limit) {
+      const entry = tree[real(path) ?? ''];
+      if (typeof entry !== 'string' || entry.length - from > limit) return undefined;
+      return texts.some((text) => entry.includes(text, from));
+    },
     list(path) {
       const at = real(path);
       const names = [...Object.keys(tree), ...folders].filter(

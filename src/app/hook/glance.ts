@@ -1,0 +1,40 @@
+import { isOpen } from '../../core/recovery/recovery.ts';
+import { lastRecovery } from '../../core/recovery/session-state.ts';
+import { isFoldState, newFold, snapshotOf } from '../../core/snapshot/fold.ts';
+import { findRecord } from '../find-record.ts';
+import type { HookContext } from './context.ts';
+
+/** New bytes of a record that are looked through at a prompt; of more the facts are taken right away. */
+const glanceBytes = 4 * 1024 * 1024;
+
+/**
+ * True when a prompt or the end of a turn has nothing to tell and nothing to find out: no task that a person set,
+ * no plan accepted, no recovery to speak of, and in the new bytes of the record no compaction and no plan dialog.
+ * Then the facts wait until they are needed.
+ */
+export function nothingToTell(context: HookContext): boolean {
+  const last = lastRecovery(context.agent);
+  if (last !== undefined && (!last.warned || isOpen(last))) return false;
+  if (context.tasks.explicit() !== undefined) return false;
+  const path = findRecord(context.files, context.host, context.event);
+  if (path === undefined) return true;
+  const { store, event } = context;
+  const cached = store.readFold(event.agentId);
+  const known = cached !== undefined && isFoldState(cached.state) ? cached : undefined;
+  if (
+    known &&
+    isFoldState(known.state) &&
+    snapshotOf(known.state).summary.acceptedPlans.length > 0
+  ) {
+    return false;
+  }
+  const offset = known?.cursor.offset;
+  const from = typeof offset === 'number' ? offset : 0;
+  if (context.files.mentions(path, from, context.host.tellingBytes, glanceBytes) !== false)
+    return false;
+  // From here on the record counts as seen, so that a compaction that comes later is known for new.
+  if (known === undefined && context.agent.snapshot === undefined) {
+    store.writeFold(event.agentId, { cursor: {}, state: newFold(), lastAnswer: -1 });
+  }
+  return true;
+}
