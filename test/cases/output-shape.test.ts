@@ -86,6 +86,23 @@ describe('what goes to the client', () => {
     expect(told.context).toContain('Never push to main.');
   });
 
+  it.each(['__proto__', 'constructor', 'toString', '../../x', ' ', 'a/b', 'x'.repeat(10_240)])(
+    'is the same for an agent or a session of any name (%#) [case 14]',
+    async (name) => {
+      for (const id of [
+        { agent_id: name },
+        { session_id: name },
+        { session_id: name, agent_id: name },
+      ]) {
+        for (const [event, fields] of everyEvent(rig)) {
+          const answer = await rig.send(event, { ...fields, ...id });
+          expect([event, faultsOf(event, answer.raw)]).toEqual([event, []]);
+        }
+      }
+      expect(rig.faults.replace(/.*no session id.*\n/g, '')).toBe('');
+    },
+  );
+
   it('stays takeable when fields are dropped, emptied, of another type or huge [case 14]', async () => {
     const events = everyEvent(rig);
     const names = [

@@ -38,9 +38,9 @@ export function newAgentState(): AgentState {
   return { recoveries: [], sources: [], pointers: [] };
 }
 
+/** Without a prototype, so that a subagent of any name is one of ours. */
 export function newSessionState(): SessionState {
-  // Without a prototype, so that an agent of any name is one of ours.
-  return { agents: Object.create(null) as Record<string, AgentState>, notes: [] };
+  return { agents: Object.create(null), notes: [] };
 }
 
 /** The state of one agent; a fresh one when the journal does not know it. */
