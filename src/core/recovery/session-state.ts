@@ -38,9 +38,8 @@ export function newAgentState(): AgentState {
   return { recoveries: [], sources: [], pointers: [] };
 }
 
-/** Without a prototype, so that a subagent of any name is one of ours. */
 export function newSessionState(): SessionState {
-  return { agents: Object.create(null), notes: [] };
+  return { agents: Object.create(null), notes: [] }; // no prototype: any name is a subagent's
 }
 
 /** The state of one agent; a fresh one when the journal does not know it. */
