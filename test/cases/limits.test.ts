@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { contextSize } from '../../src/app/sessions/context-size.ts';
 import { statusRows } from '../../src/app/sessions/status.ts';
+import { claudeCode } from '../../src/hosts/claude-code/index.ts';
 import { openSessionIndex } from '../../src/journal/session-index.ts';
+import { recordFiles } from '../../src/platform/record-file.ts';
 import { Rig } from './rig.ts';
 
 let rig: Rig;
@@ -22,10 +25,12 @@ function used(tokens: Record<string, number> | undefined, model = 'model-a', age
   rig.row({ type: 'assistant', message }, agent);
 }
 
+const told = (_host: string, record: string) => contextSize(recordFiles, claudeCode, record);
+
 const filled = async () => {
   await rig.send('UserPromptSubmit', { prompt: 'go', prompt_id: `p${messages}` });
   await rig.send('PreCompact', { trigger: 'auto' });
-  return statusRows(openSessionIndex(rig.state))[0]?.contextTokens;
+  return statusRows(openSessionIndex(rig.state), told)[0]?.contextTokens;
 };
 
 describe('[case 68] how full the context is', () => {
