@@ -32,7 +32,8 @@ function prepare(folder: string): Place {
     state: join(folder, 'state'),
     transcript: join(folder, 'home', '.claude', 'projects', 'proj', `${session}.jsonl`),
     env: {
-      PATH: process.env.PATH ?? '',
+      // Without git, whose own start is not ours to measure.
+      PATH: join(folder, 'no-programs'),
       HOME: join(folder, 'home'),
       HOLDFAST_HOME: join(folder, 'state'),
     },
@@ -49,45 +50,45 @@ function prepare(folder: string): Place {
   return place;
 }
 
-/** A session of a hundred rows: prompts, edits, commands. */
+/** A session of a hundred rows as sessions are: few prompts, many calls with results of some kilobytes. */
 function hundredLines(project: string): string {
   const rows: object[] = [];
   for (let at = 0; rows.length < 100; at++) {
+    const timestamp = new Date(Date.UTC(2026, 0, 1, 0, at)).toISOString();
     const base = {
       sessionId: session,
       cwd: project,
-      timestamp: new Date(Date.UTC(2026, 0, 1, 0, at)).toISOString(),
+      gitBranch: 'main',
+      version: '2.1.332',
+      timestamp,
     };
-    const id = `toolu_${at}`;
-    const input =
-      at % 2
-        ? { command: `npm test -- part-${at}` }
-        : { file_path: `${project}/src/f${at}.ts`, old_string: 'a', new_string: 'b' };
-    rows.push(
-      {
+    if (at % 12 === 0) {
+      const text = `Do part ${at / 12} of the plan. Never push, I push myself.`;
+      rows.push({
         ...base,
         type: 'user',
-        uuid: `u${at}`,
-        message: { role: 'user', content: `Do part ${at}, and never push.` },
-      },
+        uuid: `p${at}`,
+        message: { role: 'user', content: text },
+      });
+    }
+    const id = `toolu_${at}`;
+    const { name, input, result } = calls(project, at)[at % 3]!;
+    const usage = { input_tokens: 100, cache_read_input_tokens: 20_000 + at * 500 };
+    const use = { type: 'tool_use', id, name, input };
+    const back = { type: 'tool_result', tool_use_id: id, content: result };
+    rows.push(
       {
         ...base,
         type: 'assistant',
         uuid: `a${at}`,
-        message: {
-          id: `m${at}`,
-          role: 'assistant',
-          content: [{ type: 'tool_use', id, name: at % 2 ? 'Bash' : 'Edit', input }],
-        },
+        message: { id: `m${at}`, role: 'assistant', usage, content: [use] },
       },
       {
         ...base,
         type: 'user',
         uuid: `r${at}`,
-        message: {
-          role: 'user',
-          content: [{ type: 'tool_result', tool_use_id: id, content: 'ok '.repeat(200) }],
-        },
+        message: { role: 'user', content: [back] },
+        toolUseResult: { stdout: result },
       },
     );
   }
@@ -95,6 +96,20 @@ function hundredLines(project: string): string {
     .slice(0, 100)
     .map((row) => JSON.stringify(row))
     .join('\n')}\n`;
+}
+
+function calls(project: string, at: number): { name: string; input: object; result: string }[] {
+  const path = `${project}/src/part-${at}.ts`;
+  const source = 'export const part = (value: number) => value + 1;\n'.repeat(30);
+  return [
+    { name: 'Read', input: { file_path: path }, result: source },
+    { name: 'Edit', input: { file_path: path, old_string: 'a', new_string: 'b' }, result: source },
+    {
+      name: 'Bash',
+      input: { command: 'npm test' },
+      result: `${'ok a test that passed\n'.repeat(40)}40 passed`,
+    },
+  ];
 }
 
 /** A tool call of a session in which nothing is open: what every tool call costs. */

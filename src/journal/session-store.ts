@@ -1,10 +1,16 @@
 import { join } from 'node:path';
 import type { FoldCache, NewEntry, SessionStore } from '../app/ports.ts';
 import { foldEntries } from '../core/recovery/session-state.ts';
-import { redact, redactDeep } from '../core/trust/redact.ts';
+import { redact, redactedJson } from '../core/trust/redact.ts';
 import { withLock } from '../platform/lock-folder.ts';
-import { readSmall, replaceSmall } from '../platform/small-files.ts';
-import { appendJournal, readJournal, sealEntry } from './journal.ts';
+import { readSmall, replaceSmall, sizeAndTime } from '../platform/small-files.ts';
+import {
+  appendJournal,
+  type JournalReading,
+  journalPath,
+  readJournal,
+  sealEntry,
+} from './journal.ts';
 import { folderName, sessionFolder } from './session-folder.ts';
 import { dropStaleWatches, setWatch } from './watch.ts';
 
@@ -26,11 +32,17 @@ export function openSessionStore(options: StoreOptions): SessionStore {
   const fileFor = (agent: string | undefined, stem: string, end: string): string =>
     join(folder, agent === undefined ? `${stem}${end}` : `${stem}-${folderName(agent)}${end}`);
 
+  let last: (JournalReading & { size?: number; time?: number }) | undefined;
+
   return {
     folder,
     load() {
-      const { entries, skipped } = readJournal(folder);
-      return { state: foldEntries(entries), skipped };
+      // An event looks twice: before it reads and under the lock. Mostly nothing was written between.
+      const now = sizeAndTime(journalPath(folder));
+      if (last === undefined || last.size !== now?.size || last.time !== now?.modifiedMs) {
+        last = { ...readJournal(folder), size: now?.size, time: now?.modifiedMs };
+      }
+      return { state: foldEntries(last.entries), skipped: last.skipped };
     },
     append(entries: readonly NewEntry[]) {
       const at = options.now().toISOString();
@@ -47,7 +59,7 @@ export function openSessionStore(options: StoreOptions): SessionStore {
     locked: (work) => withLock(join(folder, 'lock'), lockWaitMs, work),
     readFold: (agent) => readFold(fileFor(agent, 'fold', '.json')),
     writeFold(agent, cache) {
-      replaceSmall(fileFor(agent, 'fold', '.json'), JSON.stringify(redactDeep(cache, extra)));
+      replaceSmall(fileFor(agent, 'fold', '.json'), redactedJson(cache, extra));
     },
     rulesPath: (agent) => fileFor(agent, 'rules', '.md'),
     writeRules(agent, text) {

@@ -28,7 +28,7 @@ export interface FoldState {
   boundaries: Table<Boundary>;
   /** Time of the last boundary, in milliseconds since 1970. */
   boundaryMs?: number;
-  contextTokens?: number;
+  contextSize?: number;
   model?: string;
   cwd?: string;
   families: FamilyStates;
@@ -99,7 +99,7 @@ export function snapshotOf(state: FoldState): Snapshot {
 }
 
 function usage(state: FoldState, item: ConversationItem & { type: 'usage' }): void {
-  state.contextTokens = item.contextTokens;
+  state.contextSize = item.contextTokens;
   if (item.model) state.model = keep(item.model, 100);
 }
 

@@ -30,7 +30,7 @@ export function summaryOf(state: FoldState): SnapshotSummary {
     taskReferences: referencesOf(families.references),
     answeredAfterBoundary: families.turn.answered,
   };
-  if (state.contextTokens !== undefined) summary.contextTokens = state.contextTokens;
+  if (state.contextSize !== undefined) summary.contextTokens = state.contextSize;
   if (state.model !== undefined) summary.model = state.model;
   if (state.cwd !== undefined) summary.cwd = state.cwd;
   if (families.git.branch !== undefined) summary.branch = families.git.branch.name;

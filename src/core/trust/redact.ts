@@ -54,6 +54,23 @@ function redactHeaders(text: string): string {
     .replace(cookie, '$1[redacted:cookie]');
 }
 
+/**
+ * A value as JSON, without secrets. Only where its text may hold one is it walked through, since most do not
+ * and the walk is dear in a process that has just started.
+ */
+export function redactedJson(value: unknown, extraPatterns: readonly RegExp[] = []): string {
+  const text = JSON.stringify(value);
+  if (extraPatterns.length === 0 && !mayHoldSecret(text)) return text;
+  return JSON.stringify(redactDeep(value, extraPatterns));
+}
+
+/** False when a text, JSON included, surely holds nothing that `redact` would replace. */
+function mayHoldSecret(text: string): boolean {
+  return (
+    text.includes('-----') || text.includes('://') || shapeHint.test(text) || wordHint.test(text)
+  );
+}
+
 /** The same for every string inside a JSON value, names of fields included. */
 export function redactDeep<T>(value: T, extraPatterns: readonly RegExp[] = []): T {
   return walk(value, extraPatterns) as T;

@@ -5,7 +5,7 @@ const ansi = /\u001b(?:\[[0-9;?]{0,20}[A-Za-z]|\][^\u0007\u001b]{0,200}(?:\u0007
 // bidi controls, zero-width characters, tag characters and supplementary variation selectors.
 const invisible =
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\ufff9-\ufffb\u{e0000}-\u{e01ef}]/gu;
-const loneSurrogate = /\p{Surrogate}/gu;
+const loneSurrogate = /[\ud800-\udfff]/gu;
 const tagOpening = /[<\uff1c\ufe64](?=\s{0,3}[/!?]|\p{L})/gu;
 
 /** Nothing but printable ASCII, line breaks and tabs, and no `<`. */

@@ -43,7 +43,7 @@ export function decode(bytes: Buffer, start: number, end: number): string {
   } catch {
     plain = lenient(quoted.slice(1, -1));
   }
-  return quoted.indexOf('\\u') < 0 ? plain : plain.replace(/\p{Surrogate}/gu, '\ufffd');
+  return quoted.indexOf('\\u') < 0 ? plain : plain.replace(/[\ud800-\udfff]/gu, '\ufffd');
 }
 
 const shortEscapes: Record<string, string> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' };
