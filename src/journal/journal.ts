@@ -21,7 +21,8 @@ export function journalPath(folder: string): string {
 }
 
 /**
- * Reads a journal. Of the snapshots only the newest of each agent is parsed; older ones are left out.
+ * Reads a journal. Of the snapshots only the newest of each agent is parsed; of older ones it is told when they
+ * were written and which facts they hold, without the facts.
  * An entry that stands behind a torn one on the same line, since its writer was killed just then, is taken.
  * A missing journal is an empty one. Lines that are not understood are counted, never an error.
  */
@@ -31,8 +32,9 @@ export function readJournal(folder: string): JournalReading {
   const entries: JournalEntry[] = [];
   let skipped = 0;
   lines.forEach((line, index) => {
-    if (line === '' || (line.startsWith(snapshotStart) && !newest.has(index))) return;
-    const entry = parseEntry(line);
+    if (line === '') return;
+    const older = line.startsWith(snapshotStart) && !newest.has(index);
+    const entry = older ? olderSnapshot(line) : parseEntry(line);
     if (entry) entries.push(entry);
     else {
       skipped += 1;
@@ -41,6 +43,17 @@ export function readJournal(folder: string): JournalReading {
     }
   });
   return { entries, skipped };
+}
+
+/** An older snapshot by the beginning of its line. */
+function olderSnapshot(line: string): JournalEntry | undefined {
+  const found = /^"(?:agent":"([^"]*)",")?at":"([^"]*)","hash":"([^"]*)"/.exec(
+    line.slice(snapshotStart.length, snapshotStart.length + 400),
+  );
+  if (found === null) return undefined;
+  const [, agent, at = '', hash = ''] = found;
+  const entry = { v: 1, kind: 'snapshot', at, hash, cursor: {}, state: undefined } as const;
+  return agent === undefined ? entry : { ...entry, agent };
 }
 
 /** Indexes of the last whole snapshot line of each agent; a torn last one leaves the one before it. */

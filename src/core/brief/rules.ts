@@ -38,13 +38,15 @@ export interface RuleSplit {
   rest: string[];
 }
 
-/** Splits the rules: what fits into `room` characters stands in the first part. */
+/** Splits the rules: what fits into `room` characters stands in the first part, whole where all of them do. */
 export function splitRules(rules: readonly Fact[], room: number): RuleSplit {
+  const lines = rules.map(ruleLine);
+  const needed = lines.reduce((sum, line) => sum + line.length + 1, 0);
+  if (needed <= room) return { head: lines, rest: [] };
   const head: string[] = [];
   const rest: string[] = [];
   let left = room;
-  for (const rule of rules) {
-    const line = ruleLine(rule);
+  for (const line of lines) {
     const shown = line.length > headRule ? `${line.slice(0, cutPoint(line, headRule))} […]"` : line;
     if (shown.length + 1 <= left) {
       head.push(shown);
