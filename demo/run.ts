@@ -13,7 +13,8 @@ const say = (line = '') => process.stdout.write(`${line}\n`);
 async function demo(): Promise<void> {
   say('A real Claude Code works on a small shop, against a model that answers from a');
   say('script. Its context fills, it compacts, and goes on. Twice: without and with');
-  say('Holdfast. No key, no network, temporary folders only.   + as wanted   - not so');
+  say('Holdfast. No key, no model, no account; only temporary folders are written to.');
+  say('+ as wanted   - not so');
   say();
   const client = await fetchClient('claude-code', { progress: say });
   const script = readFileSync(join(import.meta.dirname, 'script.ts'));

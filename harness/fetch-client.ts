@@ -44,6 +44,7 @@ export async function fetchClient(
   if (await usable(home, packageName, program, pinned.version)) return found;
 
   progress(`Bringing ${packageName} ${pinned.version} from the package registry (once) …`);
+  progress(`It is kept in ${cache}, about 400 MB; remove that folder when you are done.`);
   await mkdir(cache, { recursive: true });
   const staging = await mkdtemp(join(cache, 'bringing-'));
   try {

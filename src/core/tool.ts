@@ -31,6 +31,8 @@ export interface ToolCall {
   paths: string[];
   /** The command line of a shell call. */
   command?: string;
+  /** The folder that a shell call runs in, where the call names it; absent: the session's. */
+  cwd?: string;
   /** The lines asked for by a read; absent: the whole file. */
   range?: LineRange;
   /** True when the call starts work that goes on after its result. */

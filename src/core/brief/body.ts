@@ -48,7 +48,12 @@ function changes(input: BriefInput): Section {
   all.sort((a, b) => order(b.fact) - order(a.fact));
   const uncommitted = all.filter(({ fact }) => fact.state !== 'committed');
   const committed = all.filter(({ fact }) => fact.state === 'committed');
-  const lines = [...uncommitted, ...committed].map(({ fact, word }) => {
+  const isNew = new Set(
+    (input.place.changed ?? []).filter((file) => file.status === '??').map((file) => file.path),
+  );
+  const lines = [...uncommitted, ...committed].map(({ fact, word: role }) => {
+    // A shell command may have made the file; git knows that it was not there before.
+    const word = role === 'modified' && isNew.has(fact.value) ? 'created' : role;
     const state = fact.state === 'committed' ? ', committed' : '';
     return `- ${shown(input, fact.value)} (${word}${state})`;
   });
@@ -71,7 +76,8 @@ function treeState(input: BriefInput): string {
   if (changed === undefined) return '';
   const dirty =
     changed.length === 0 ? '; work tree clean' : `; ${changed.length} uncommitted in the work tree`;
-  return unpushed ? `${dirty}, ${unpushed} commits not pushed` : dirty;
+  if (!unpushed) return dirty;
+  return `${dirty}, ${unpushed} ${unpushed === 1 ? 'commit' : 'commits'} not pushed`;
 }
 
 function strayChanges(input: BriefInput, known: ReadonlySet<string>): string[] {

@@ -92,7 +92,7 @@ export function receiptLines(receipt: Receipt): string[] {
   }
   for (const path of receipt.missing) lines.push(`  missing      ${path}`);
   if (receipt.denials > 0) {
-    lines.push(`  denied       ${receipt.denials} calls in ${receipt.deniedTurns} finished turns`);
+    lines.push(`  denied       ${receipt.denials === 1 ? '1 call' : `${receipt.denials} calls`}`);
   }
   if (receipt.continued) lines.push('  continued    the turn, once');
   if (receipt.loss) {
