@@ -1,0 +1,96 @@
+import type { Position } from '../../core/conversation.ts';
+import type { RecordReader, RecordSink } from '../host.ts';
+import type { Emit } from './transcript-items.ts';
+import { RowLines } from './transcript-lines.ts';
+import { assistantRow, resultRow } from './transcript-model.ts';
+import { ReadingState } from './transcript-state.ts';
+import { systemRow } from './transcript-system.ts';
+import { userRow } from './transcript-user.ts';
+import { type Fields, textOf } from './transcript-values.ts';
+
+/**
+ * Reads this client's transcript, row by row in file order. With `subagent` it reads a subagent's own file, where every
+ * row is marked as one; without it such rows are left out.
+ */
+export function qwenReader(options: { subagent?: boolean } = {}): RecordReader {
+  const subagent = options.subagent === true;
+  const lines = new RowLines();
+  const state = new ReadingState();
+  return {
+    line(bytes: Buffer, at: Position, sink: RecordSink): void {
+      lines.line(bytes, at, sink, (row, place, text) => {
+        readRow(row, place, text, state, subagent, sink);
+      });
+    },
+    end: (sink) => lines.end(sink),
+    memory: () => state.memory(),
+    restore: (memory) => state.restore(memory),
+  };
+}
+
+function readRow(
+  row: Fields,
+  at: Position,
+  text: string,
+  state: ReadingState,
+  subagent: boolean,
+  sink: RecordSink,
+): void {
+  const type = textOf(row.type) ?? 'no type';
+  if (isSubagents(row) && !subagent) return;
+  const emit = emitter(row, at, text, state, sink);
+  // The other rows name the folder of what they are about, which need not be the session's.
+  if (type !== 'system') tellPlace(row, state, emit);
+  if (type === 'user') userRow(row, subagent, emit, sink);
+  else if (type === 'assistant') assistantRow(row, state, emit);
+  else if (type === 'tool_result') resultRow(row, state, emit);
+  else if (type === 'system') systemRow(row, state, emit, sink);
+  else sink.unknown(type);
+}
+
+function isSubagents(row: Fields): boolean {
+  return row.isSidechain === true || textOf(row.agentId) !== undefined;
+}
+
+/**
+ * One message can stand in several rows of the same id, one after the other, each with a part of it: they get ids of
+ * their own. The same bytes again are a copy.
+ */
+function emitter(
+  row: Fields,
+  at: Position,
+  text: string,
+  state: ReadingState,
+  sink: RecordSink,
+): Emit {
+  const time = textOf(row.timestamp);
+  const uuid = textOf(row.uuid);
+  const { count, replayed } = state.nextRow(uuid, text);
+  const id = uuid === undefined || count === 1 ? uuid : `${uuid}#${count}`;
+  return (item, copy) => {
+    const whole = { ...item, at } as Parameters<RecordSink['item']>[0];
+    if (time !== undefined) whole.time = time;
+    if (id !== undefined) whole.id = id;
+    if (replayed || copy === true) whole.replayed = true;
+    sink.item(whole);
+  };
+}
+
+/** Tells the working folder, the branch and the client's version when one of them is news. */
+function tellPlace(row: Fields, state: ReadingState, emit: Emit): void {
+  const known = state.place;
+  const next = {
+    cwd: textOf(row.cwd) ?? known.cwd,
+    branch: textOf(row.gitBranch) ?? known.branch,
+    hostVersion: textOf(row.version) ?? known.hostVersion,
+  };
+  if (
+    next.cwd === known.cwd &&
+    next.branch === known.branch &&
+    next.hostVersion === known.hostVersion
+  ) {
+    return;
+  }
+  state.place = next;
+  emit({ type: 'place', ...next });
+}
