@@ -1,0 +1,50 @@
+import type { Outcome, ToolKind, ToolResult } from '../../core/tool.ts';
+import { bounded, number, object, objects, text, type Value } from './transcript-values.ts';
+
+/** Characters kept of a result: of those that later folds read, and of those whose text is a copy of files. */
+const keptOfOutput = 8000;
+const keptOfCopies = 600;
+const copies = new Set<ToolKind>(['read', 'search', 'edit', 'write']);
+
+/** How a call ended, from a message of the role `toolResult`. `kind`: that of the tool it names. */
+export function toolResult(callId: string, kind: ToolKind, message: Value): ToolResult {
+  const whole = contentText(message.content);
+  const failed = message.isError === true;
+  const result: ToolResult = {
+    callId,
+    outcome: failed ? failure(whole) : 'ok',
+    text: bounded(whole, copies.has(kind) ? keptOfCopies : keptOfOutput),
+    length: whole.length,
+  };
+  const exitCode = exitCodeOf(message) ?? (failed ? printedExitCode(whole) : undefined);
+  if (exitCode === undefined) return result;
+  result.exitCode = exitCode;
+  if (exitCode !== 0 && result.outcome === 'ok') result.outcome = 'failed';
+  return result;
+}
+
+/** Extensions and newer versions tell the exit code beside the text. */
+function exitCodeOf(message: Value): number | undefined {
+  return (
+    number(object(message.details).exitCode) ?? number(object(message.structuredContent).exit_code)
+  );
+}
+
+/** The client writes a failed command's exit code at the end of its text, and a passing one's nowhere. */
+function printedExitCode(whole: string): number | undefined {
+  const found = /(?:^|\n)Command exited with code (-?\d{1,10})\s*$/.exec(whole);
+  return found === null ? undefined : Number(found[1]);
+}
+
+function failure(whole: string): Outcome {
+  if (/(?:^|\n)(?:Command|Operation) aborted\s*$/.test(whole)) return 'interrupted';
+  return /^Tool execution was blocked\b/.test(whole) ? 'denied' : 'failed';
+}
+
+/** Text of a message's content: a string, or the text blocks of a list. */
+export function contentText(content: unknown): string {
+  if (typeof content === 'string') return content;
+  return objects(content)
+    .flatMap((block) => (block.type === 'text' ? (text(block.text) ?? []) : []))
+    .join('\n');
+}
