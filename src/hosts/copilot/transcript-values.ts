@@ -1,0 +1,28 @@
+export type Fields = Record<string, unknown>;
+
+/** The value's members; none for anything that is no object. */
+export function fieldsOf(value: unknown): Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Fields)
+    : {};
+}
+
+export function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** A text that is not empty. Half characters are replaced, so that it can be written anywhere. */
+export function textOf(value: unknown): string | undefined {
+  if (typeof value !== 'string' || value === '') return undefined;
+  return value.replace(/\p{Surrogate}/gu, '\ufffd');
+}
+
+/** The text, or its head and its tail with a line between that says how much was left out. */
+export function cutText(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const half = Math.floor(limit / 2);
+  const head = text.slice(0, half).replace(/[\ud800-\udbff]$/, '');
+  const tail = text.slice(text.length - half).replace(/^[\udc00-\udfff]/, '');
+  const left = text.length - head.length - tail.length;
+  return `${head}\n[… ${left} characters left out …]\n${tail}`;
+}
