@@ -12,7 +12,7 @@ interface Held {
 }
 
 const mostHeldLines = 200;
-const mostHeld = 4 * 1024 * 1024;
+const mostHeld = 1024 * 1024;
 
 /**
  * Rows of a record, from its lines: usually one a line, but also several on one line, one behind torn bytes, and one
@@ -89,14 +89,19 @@ export class RowLines {
 
 const beginning = /\{"(?:type|uuid)":"/g;
 
-/** Where a whole row begins behind torn bytes; -1 when none does. Inside a string its quotes would be escaped. */
+/**
+ * Where a whole row begins behind torn bytes; -1 when none does. Inside a string its quotes would be escaped, and an
+ * object that is a part of a row has something else behind it than the line's end or the next row.
+ */
 function nextRow(text: string, from: number): number {
   beginning.lastIndex = from;
   for (let tries = 0; tries < 200; tries += 1) {
     const found = beginning.exec(text);
     if (found === null) return -1;
     const end = endOfObject(text, found.index);
-    if (end > 0 && parse(text.slice(found.index, end)) !== undefined) return found.index;
+    const after = end > 0 ? skipBlank(text, end) : 0;
+    if (end <= 0 || (after < text.length && text[after] !== '{')) continue;
+    if (parse(text.slice(found.index, end)) !== undefined) return found.index;
   }
   return -1;
 }

@@ -27,6 +27,13 @@ describe('damaged lines', () => {
     expect(texts([one.slice(0, 60) + two])).toEqual({ texts: ['two'], damaged: 1, unknown: {} });
   });
 
+  it('takes no part of a torn event for an event', () => {
+    const contents = [{ type: 'shell_exit', exitCode: 0 }];
+    const torn = JSON.stringify(ended('c1', 'x', { result: { content: 'x', contents } }));
+    expect(texts([torn.slice(1)])).toEqual({ texts: [], damaged: 1, unknown: {} });
+    expect(texts([torn.slice(1, 60) + torn.slice(70) + two]).texts).toEqual(['two']);
+  });
+
   it('counts a torn last line, and names comments, other JSON and bytes that are no text', () => {
     expect(
       texts([

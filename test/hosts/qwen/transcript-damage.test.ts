@@ -27,6 +27,11 @@ describe('damaged lines', () => {
     expect(texts([one.slice(0, -1)])).toEqual({ texts: [], damaged: 1, unknown: {} });
   });
 
+  it('takes no part of a torn record for a record', () => {
+    const torn = JSON.stringify(system('at_command', { list: [{ type: 'user' }, { uuid: 'x' }] }));
+    expect(texts([torn.slice(1)])).toEqual({ texts: [], damaged: 1, unknown: {} });
+  });
+
   it('joins a record with raw line breaks in a string', () => {
     const raw = JSON.stringify(user('a\nb\n{"type":"c"} d')).replaceAll('\\n', '\n').split('\n');
     expect(texts([...raw, two]).texts).toEqual(['a\nb\n{"type":"c"} d', 'two']);
