@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, rmdirSync, rmSync, statSync, unlinkSync } from 'node:fs';
 import type { Disk } from '../app/install/disk.ts';
+import { Fault } from '../core/errors.ts';
 import { atomicWrite } from './atomic-write.ts';
 import { files } from './files.ts';
 import { systemFault } from './system-fault.ts';
@@ -23,6 +24,12 @@ export const disk: Disk = {
     try {
       return mkdirSync(path, { recursive: true, mode });
     } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EEXIST') {
+        throw new Fault('unwritable', `${path} cannot be made: a file is where a folder must be.`, {
+          hint: 'Move the file away, or name another folder, then run this again.',
+          cause: error,
+        });
+      }
       throw systemFault('unwritable', 'made', path, error);
     }
   },

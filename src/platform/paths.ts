@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { isAbsolute, join, resolve } from 'node:path';
+import { Fault } from '../core/errors.ts';
 
 /** Environment variables, as far as they are looked at. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -31,12 +32,34 @@ export function homeFolder(env: Environment): string {
 /**
  * The state folder: HOLDFAST_HOME, else `holdfast` in the platform's place for application state. The
  * registered shell commands make the same choice by the same variables, so this never asks which
- * platform it runs on: LOCALAPPDATA is what makes Windows different.
+ * platform it runs on: LOCALAPPDATA is what makes Windows different. A relative path counts as unset, since it
+ * would put state into whatever folder a hook runs in; the shell commands find no launcher there and do nothing.
  */
 export function stateFolder(env: Environment): string {
-  if (env.HOLDFAST_HOME) return resolve(env.HOLDFAST_HOME);
-  const base = env.LOCALAPPDATA || env.XDG_STATE_HOME || join(homeFolder(env), '.local', 'state');
+  const own = absolute(env.HOLDFAST_HOME);
+  if (own) return resolve(own);
+  const base =
+    absolute(env.LOCALAPPDATA) ||
+    absolute(env.XDG_STATE_HOME) ||
+    join(homeFolder(env), '.local', 'state');
   return resolve(base, 'holdfast');
+}
+
+const placeNames = ['HOLDFAST_HOME', 'LOCALAPPDATA', 'XDG_STATE_HOME', 'XDG_CONFIG_HOME'] as const;
+
+/** Throws a Fault when a variable names a place by a relative path; a hook takes such a one for unset. */
+export function refuseRelativePlaces(env: Environment): void {
+  for (const name of placeNames) {
+    const value = env[name];
+    if (!value || isAbsolute(value)) continue;
+    throw new Fault('usage', `${name} is "${value}", which is no absolute path.`, {
+      hint: `Set it to a path from the root on, or unset it.`,
+    });
+  }
+}
+
+function absolute(path: string | undefined): string | undefined {
+  return path && isAbsolute(path) ? path : undefined;
 }
 
 export function statePaths(home: string): StatePaths {
@@ -57,5 +80,9 @@ export function statePaths(home: string): StatePaths {
 
 /** The person's own settings of Holdfast. */
 export function userConfigFile(env: Environment): string {
-  return join(env.XDG_CONFIG_HOME || join(homeFolder(env), '.config'), 'holdfast', 'config.json');
+  return join(
+    absolute(env.XDG_CONFIG_HOME) || join(homeFolder(env), '.config'),
+    'holdfast',
+    'config.json',
+  );
 }

@@ -15,6 +15,21 @@ export function terminalWidth(): number {
   return process.stdout.columns ?? 80;
 }
 
+/** Columns of the terminal that standard output is; undefined where it is none. */
+export function outputColumns(): number | undefined {
+  return process.stdout.isTTY ? process.stdout.columns : undefined;
+}
+
+/** The same of standard error. */
+export function errorColumns(): number | undefined {
+  return process.stderr.isTTY ? process.stderr.columns : undefined;
+}
+
+/** True when standard input is a terminal. */
+export function readsTerminal(): boolean {
+  return process.stdin.isTTY === true;
+}
+
 /** Asks a yes-or-no question; everything but yes, the end of input too, is no. */
 export async function askYesNo(question: string): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout });

@@ -65,6 +65,9 @@ describe('changing files', () => {
     expect(() => disk.makeFolder(join(folder, 'file', 'x'))).toThrow(
       /cannot be made: a part of the path is not a folder\./,
     );
+    expect(() => disk.makeFolder(join(folder, 'file'))).toThrow(
+      /cannot be made: a file is where a folder must be\./,
+    );
     expect(() => disk.readBytes(folder)).toThrow(/cannot be read: it is a folder\./);
     expect(() => disk.remove(folder)).toThrow(Fault);
   });

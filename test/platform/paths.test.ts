@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { hookCommand } from '../../src/hosts/claude-code/install-commands.ts';
-import { stateFolder, userConfigFile } from '../../src/platform/paths.ts';
+import { refuseRelativePlaces, stateFolder, userConfigFile } from '../../src/platform/paths.ts';
 
 describe('where things lie', () => {
   it('takes HOLDFAST_HOME, else the place for application state', () => {
@@ -20,6 +20,21 @@ describe('where things lie', () => {
     expect(userConfigFile({ HOME: '/h' })).toBe('/h/.config/holdfast/config.json');
     expect(userConfigFile({ HOME: '/h', XDG_CONFIG_HOME: '/c' })).toBe('/c/holdfast/config.json');
   });
+
+  it('takes a relative path for unset, so that no hook makes state in the folder it runs in', () => {
+    const env = { HOLDFAST_HOME: 'rel', XDG_STATE_HOME: './x', XDG_CONFIG_HOME: 'c', HOME: '/h' };
+    expect(stateFolder(env)).toBe('/h/.local/state/holdfast');
+    expect(userConfigFile(env)).toBe('/h/.config/holdfast/config.json');
+  });
+
+  it.each(['HOLDFAST_HOME', 'XDG_STATE_HOME', 'XDG_CONFIG_HOME'])(
+    'refuses a relative %s where a person can be told',
+    (name) => {
+      expect(() => refuseRelativePlaces({ [name]: 'rel' })).toThrow(`${name} is "rel"`);
+      expect(() => refuseRelativePlaces({ [name]: '/abs' })).not.toThrow();
+      expect(() => refuseRelativePlaces({ [name]: '' })).not.toThrow();
+    },
+  );
 
   it('agrees with what the registered shell command looks up, whatever is set', () => {
     const command = hookCommand('PreToolUse', { form: 'portable' }).split(';')[0];

@@ -1,12 +1,22 @@
 import { Fault } from '../../core/errors.ts';
+import { refuseEmptyId } from '../sessions/session-id.ts';
 import { replaceBytes, spellings } from './forget-bytes.ts';
 import type { CareContext } from './prune.ts';
 import { filesBelow, type SessionOnDisk, sessionsOnDisk } from './sessions.ts';
 
+/** What is forgotten does not come back, so fewer characters of an id are no choice. */
+export const shortestPrefix = 4;
+
 /** The session that an id, or the beginning of one, names. Throws a Fault when that is none or several. */
 export function findSession(context: CareContext, id: string): SessionOnDisk {
+  refuseEmptyId(id);
   const all = sessionsOnDisk(context.disk, context.paths.sessions);
   const exact = all.filter((session) => session.name === id);
+  if (exact.length === 0 && [...id].length < shortestPrefix) {
+    throw new Fault('usage', `"${id}" is too short to forget a session by.`, {
+      hint: `Give at least ${shortestPrefix} characters of the id.`,
+    });
+  }
   const found = exact.length > 0 ? exact : all.filter((session) => session.name.startsWith(id));
   const [only, second] = found;
   if (only && second === undefined) return only;

@@ -87,6 +87,14 @@ function complete({ install: machine }: DoctorContext, registration: Registratio
   if (added + updated + removed === 0) {
     return ok(check, `${registration.entries.length} in ${file}.`);
   }
-  const message = `In ${file}, ${added} are missing, ${updated} differ and ${removed} are too many.`;
+  const counts: [number, string, string][] = [
+    [added, 'is missing', 'are missing'],
+    [updated, 'differs', 'differ'],
+    [removed, 'is too many', 'are too many'],
+  ];
+  const parts = counts
+    .filter(([count]) => count > 0)
+    .map(([count, one, many]) => `${count} ${count === 1 ? one : many}`);
+  const message = `Of the hooks in ${file}, ${parts.join(', ')}.`;
   return off(check, message, `Run "holdfast init --scope ${scope}" again.`);
 }

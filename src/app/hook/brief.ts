@@ -102,6 +102,8 @@ export function briefInput(
     number: number;
     trigger: 'auto' | 'manual' | 'unknown';
     rulesPath?: string;
+    /** False: the session has no state here, so nothing can be shown of it. */
+    stored?: boolean;
   },
 ): BriefInput {
   const { capabilities } = context.host;
@@ -124,7 +126,7 @@ export function briefInput(
     mayInline: context.config.gate !== 'always',
     gated: context.config.gate !== 'off' && capabilities.blocksTools,
     rulesPath: recovery.rulesPath,
-    pointers: pointers(context, source),
+    pointers: pointers(context, source, recovery.stored !== false),
   };
 }
 
@@ -140,10 +142,10 @@ function placeOf(source: BriefSource): BriefPlace {
   };
 }
 
-function pointers(context: HookContext, source: BriefSource): string[] {
-  const lines = [
-    `every fact with its source: \`${context.program} show ${context.event.sessionId}\``,
-  ];
+function pointers(context: HookContext, source: BriefSource, stored: boolean): string[] {
+  const lines = stored
+    ? [`every fact with its source: \`${context.program} show ${context.event.sessionId}\``]
+    : [];
   if (source.record) lines.push(`the whole conversation, one JSON object a line: ${source.record}`);
   return lines;
 }

@@ -1,6 +1,6 @@
 /**
  * The launcher: a POSIX shell script at `<state folder>/bin/hook` that starts the newest installed hook
- * bundle. It always ends 0, prints nothing of its own, and runs no other program on its way to Node.
+ * bundle, which is told the state folder as an absolute path. It always ends 0, prints nothing of its own, and runs no other program on its way to Node.
  * Where Node or the bundle is missing it leaves one note in `notes/`, which `holdfast doctor` shows.
  *
  * `nodePath` is the interpreter that ran init (never a version manager's shim); else `node` of PATH.
@@ -11,6 +11,7 @@ export function launcherScript(version: string, nodePath: string): string {
 case "\${HOLDFAST_DISABLE:-}" in ''|0) ;; *) exit 0 ;; esac
 umask 077
 home="\${0%/bin/hook}"
+case "$home" in /*|?:*) ;; *) home="$PWD/$home" ;; esac
 note() {
   [ -e "$home/notes/$1" ] && exit 0
   { mkdir -p "$home/notes" && printf "%s\\n" "$2" > "$home/notes/$1"; } 2>/dev/null

@@ -1,4 +1,5 @@
 import { Fault } from '../../core/errors.ts';
+import { refuseEmptyId } from './session-id.ts';
 import type { SessionIndex, StoredSession } from './session-index.ts';
 
 /** What a person may say to name a session. */
@@ -28,6 +29,7 @@ export function findSession(index: SessionIndex, choice: SessionChoice): StoredS
 }
 
 function named(sessions: readonly StoredSession[], name: string): StoredSession {
+  refuseEmptyId(name);
   const exact = sessions.find((session) => session.id === name);
   if (exact) return exact;
   const matching = sessions.filter((session) => session.id.startsWith(name));

@@ -1,7 +1,7 @@
 import { sessionBrief } from '../../app/sessions/session-brief.ts';
 import type { AddCommand, Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
-import { positiveNumber, type RecordChoice, readingOf } from './sessions.ts';
+import { budget, type RecordChoice, readingOf } from './sessions.ts';
 
 interface BriefOptions extends RecordChoice {
   budget?: number;
@@ -17,7 +17,7 @@ export const addBrief: AddCommand = (program, bind) => {
     )
     .option('--transcript <file>', 'of a record instead of a session')
     .option('--host <name>', 'the host that wrote the record')
-    .option('--budget <n>', 'characters at most', positiveNumber)
+    .option('--budget <n>', 'characters at most, from 600 to what the host delivers', budget)
     .option('--json', 'print the result as JSON');
   bind<BriefOptions>(command, brief);
 };
@@ -27,7 +27,18 @@ async function brief(
   options: BriefOptions,
   [named]: string[],
 ): Promise<Outcome> {
-  const { deps, event } = readingOf(context, named, options);
-  const { text, inlined } = await sessionBrief(deps, event, options.budget);
-  return { text, data: { session: event.sessionId, characters: text.length, inlined, text } };
+  const { deps, event, stored, gone } = readingOf(context, named, options);
+  const { text, inlined } = await sessionBrief(deps, event, { budget: options.budget, stored });
+  return {
+    text,
+    verbatim: true,
+    warning: gone,
+    data: {
+      session: event.sessionId,
+      characters: text.length,
+      inlined,
+      recordGone: gone !== undefined,
+      text,
+    },
+  };
 }

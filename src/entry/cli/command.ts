@@ -5,6 +5,10 @@ import type { CliContext } from './context.ts';
 export interface Outcome {
   /** For a person. */
   text: string;
+  /** True when the text is printed as it is: a brief, a table, a diff. Else its long lines are wrapped. */
+  verbatim?: boolean;
+  /** A sentence for a person that is no part of the result; it goes to standard error. */
+  warning?: string;
   /** For a program, printed in place of the text with `--json`. */
   data?: unknown;
   /** True when what was asked for is not so: the exit code is 1. */

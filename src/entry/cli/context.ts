@@ -16,7 +16,15 @@ import {
 } from '../../platform/paths.ts';
 import { print } from '../../platform/process.ts';
 import { runQuietly } from '../../platform/run-quietly.ts';
-import { askYesNo, isInteractive, terminalWidth, wantsColour } from '../../platform/terminal.ts';
+import {
+  askYesNo,
+  isInteractive,
+  outputColumns,
+  readsTerminal,
+  terminalWidth,
+  wantsColour,
+} from '../../platform/terminal.ts';
+import { wrap } from './wrap.ts';
 
 /** What every command gets: the machine, the places, and a way to ask the person. */
 export interface CliContext {
@@ -31,6 +39,8 @@ export interface CliContext {
   install: InstallContext;
   /** True when a person sits at standard input and output. */
   interactive: boolean;
+  /** True when standard input is a terminal. */
+  terminalInput: boolean;
   colour: boolean;
   /** Columns that a table may take. */
   width: number;
@@ -54,6 +64,7 @@ export function makeContext(env: Environment, cwd: string): CliContext {
     userConfig: userConfigFile(env),
     version,
     interactive: isInteractive(),
+    terminalInput: readsTerminal(),
     colour: wantsColour(env),
     width: terminalWidth(),
     install: {
@@ -70,7 +81,7 @@ export function makeContext(env: Environment, cwd: string): CliContext {
       warm: (bundle) =>
         runQuietly(process.execPath, [bundle, '--warm'], { ...env, HOLDFAST_HOME: paths.home }),
     },
-    say: print,
+    say: (text) => print(wrap(text, outputColumns())),
     ask: askYesNo,
   };
 }

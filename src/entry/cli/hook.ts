@@ -1,5 +1,8 @@
+import { Fault } from '../../core/errors.ts';
+import { hostById, hosts } from '../../hosts/registry.ts';
 import { passThrough } from '../../platform/pass-through.ts';
-import type { AddCommand } from './command.ts';
+import type { AddCommand, Outcome } from './command.ts';
+import type { CliContext } from './context.ts';
 
 export const addHook: AddCommand = (program, bind) => {
   const command = program
@@ -9,9 +12,23 @@ export const addHook: AddCommand = (program, bind) => {
     )
     .argument('<host>', 'the host that calls, such as claude-code')
     .argument('[event]', 'the event, for payloads that do not name theirs');
-  bind(command, (context, _options, args) => {
-    // The same program as the launcher starts, which never fails: a host must not notice a missing part.
-    passThrough(context.install.bundlePath, args);
-    return { text: '' };
-  });
+  bind(command, hook);
 };
+
+/** A person at a terminal is told what is wrong; a host must not notice a missing part, so to it nothing is said. */
+function hook(context: CliContext, _options: object, args: string[]): Outcome {
+  const [host = ''] = args;
+  const known = hostById(host) !== undefined;
+  if (context.terminalInput) {
+    throw known
+      ? new Fault('usage', 'A hook reads its payload from standard input, not from a terminal.', {
+          hint: 'Run "holdfast doctor" to see whether hooks fire.',
+        })
+      : new Fault('usage', `There is no host named "${host}".`, {
+          hint: `Known: ${hosts.map((one) => one.id).join(', ')}.`,
+        });
+  }
+  // The same program as the launcher starts, which never fails.
+  if (known) passThrough(context.install.bundlePath, args);
+  return { text: '' };
+}

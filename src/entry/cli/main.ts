@@ -1,4 +1,5 @@
 import { ownPackage } from '../../platform/package.ts';
+import { refuseRelativePlaces } from '../../platform/paths.ts';
 import { tolerateClosedOutput } from '../../platform/process.ts';
 import { addBrief } from './brief.ts';
 import { addConfig } from './config.ts';
@@ -38,6 +39,7 @@ const commands = [
 ];
 
 tolerateClosedOutput();
-await runCli(process.argv.slice(2), commands, ownPackage().version, () =>
-  makeContext(process.env, process.cwd()),
-);
+await runCli(process.argv.slice(2), commands, ownPackage().version, (command) => {
+  if (command !== 'hook') refuseRelativePlaces(process.env);
+  return makeContext(process.env, process.cwd());
+});

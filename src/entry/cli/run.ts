@@ -1,15 +1,17 @@
 import { Command, CommanderError } from 'commander';
 import { Fault } from '../../core/errors.ts';
 import { exitWith, print, printError } from '../../platform/process.ts';
+import { errorColumns, outputColumns } from '../../platform/terminal.ts';
 import type { AddCommand, Bind, Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
+import { wrap } from './wrap.ts';
 
 /** Builds the program from its commands and runs it: the one place that prints and sets the exit code. */
 export async function runCli(
   argv: string[],
   commands: AddCommand[],
   version: string,
-  makeContext: () => CliContext,
+  makeContext: (command: string) => CliContext,
 ): Promise<void> {
   const program = new Command('holdfast')
     .description(
@@ -17,7 +19,7 @@ export async function runCli(
     )
     .version(version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
-    .helpCommand(false)
+    .helpCommand('help [command]', 'print the help of a command')
     .showHelpAfterError('Run it with --help to see how it is used.')
     .configureOutput({ writeOut: print, writeErr: printError })
     .exitOverride();
@@ -26,7 +28,7 @@ export async function runCli(
     command.copyInheritedSettings(program);
     command.action(async () => {
       const options = command.opts<{ json?: boolean } & Record<string, unknown>>();
-      const outcome = await action(makeContext(), options as never, command.args);
+      const outcome = await action(makeContext(command.name()), options as never, command.args);
       report(outcome, options.json === true);
     });
   };
@@ -39,16 +41,23 @@ export async function runCli(
 }
 
 function report(outcome: Outcome, json: boolean): void {
-  const text = json ? JSON.stringify(outcome.data ?? null, null, 2) : outcome.text;
+  if (outcome.warning) complain(outcome.warning);
+  const told = outcome.verbatim ? outcome.text : wrap(outcome.text, outputColumns());
+  const text = json ? JSON.stringify(outcome.data ?? null, null, 2) : told;
   if (text !== '') print(`${text}\n`);
   if (outcome.failed) exitWith(1);
+}
+
+function complain(text: string): void {
+  printError(`${wrap(text, errorColumns())}\n`);
 }
 
 /** Says what went wrong and answers with the exit code: 1 failed, 2 used wrongly. */
 function explain(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   if (error instanceof Fault) {
-    printError(`${error.message}\n${error.hint === undefined ? '' : `${error.hint}\n`}`);
+    complain(error.message);
+    if (error.hint !== undefined) complain(error.hint);
     return error.code === 'usage' ? 2 : 1;
   }
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);

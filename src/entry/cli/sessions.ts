@@ -1,17 +1,21 @@
 import { basename, resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import { loadConfig } from '../../app/config/load-config.ts';
+import { findRecord } from '../../app/find-record.ts';
 import type { HookDeps } from '../../app/hook/context.ts';
 import type { SessionStore } from '../../app/ports.ts';
 import { findSession } from '../../app/sessions/find-session.ts';
+import { recogniseRecord } from '../../app/sessions/foreign-record.ts';
 import type { SessionIndex, StoredSession } from '../../app/sessions/session-index.ts';
 import { Fault } from '../../core/errors.ts';
 import type { HostEvent } from '../../core/event.ts';
 import { mainAgent, newSessionState } from '../../core/recovery/session-state.ts';
 import { compilePatterns } from '../../core/trust/compile-patterns.ts';
+import type { Host } from '../../hosts/host.ts';
 import { hostById, hosts } from '../../hosts/registry.ts';
 import { openSessionIndex } from '../../journal/session-index.ts';
 import { openSessionStore } from '../../journal/session-store.ts';
+import { recordFiles } from '../../platform/record-file.ts';
 import { composeHook } from '../compose.ts';
 import type { CliContext } from './context.ts';
 
@@ -49,6 +53,16 @@ export interface RecordChoice {
   host?: string;
 }
 
+/** A session's record with what it is read with. */
+export interface Reading {
+  deps: HookDeps;
+  event: HostEvent;
+  /** False for a file that a person named: its session has no state here. */
+  stored: boolean;
+  /** A sentence when the record that the facts come from is gone. */
+  gone?: string;
+}
+
 /**
  * What `brief` and `snapshot` work with. Nothing is written: were the reading remembered, the next hook would
  * take what it has not seen for seen.
@@ -57,20 +71,22 @@ export function readingOf(
   context: CliContext,
   named: string | undefined,
   choice: RecordChoice,
-): { deps: HookDeps; event: HostEvent } {
-  if (named !== undefined && choice.transcript !== undefined) {
+): Reading {
+  const host = choice.host === undefined ? undefined : hostNamed(choice.host);
+  if (choice.transcript !== undefined) {
+    if (named === undefined) return readingOfFile(context, choice.transcript, host);
     throw new Fault('usage', 'Name a session or give --transcript, one of the two.');
   }
-  return choice.transcript === undefined
-    ? readingOfSession(context, chooseSession(context, named))
-    : readingOfFile(context, choice.transcript, choice.host);
+  if (host !== undefined) {
+    throw new Fault('usage', 'A host is named only with the record that it wrote.', {
+      hint: 'Give --transcript FILE too, or leave --host out.',
+    });
+  }
+  return readingOfSession(context, chooseSession(context, named));
 }
 
 /** What the facts of a known session are read with, as its record is now. */
-export function readingOfSession(
-  context: CliContext,
-  session: StoredSession,
-): { deps: HookDeps; event: HostEvent } {
+export function readingOfSession(context: CliContext, session: StoredSession): Reading {
   const { state } = sessionIndex(context).read(session);
   const main = state.agents[mainAgent];
   const event: HostEvent = {
@@ -81,30 +97,39 @@ export function readingOfSession(
     cwd: main?.cwd ?? main?.project ?? context.cwd,
   };
   const deps = composeHook(hostNamed(session.host), event, context.env);
-  return { deps: { ...deps, store: readOnly(deps.store) }, event };
+  const reading = { deps: { ...deps, store: readOnly(deps.store) }, event, stored: true };
+  if (main?.record === undefined || findRecord(deps.files, deps.host, event)) return reading;
+  const gone = `The record ${main.record} is gone: these are the facts as last written down.`;
+  return { ...reading, gone };
 }
 
-function readingOfFile(context: CliContext, file: string, hostName: string | undefined) {
+function readingOfFile(context: CliContext, file: string, named: Host | undefined): Reading {
   const path = resolve(context.cwd, file);
-  if (context.install.disk.stat(path)?.kind !== 'file') {
-    throw new Fault('not-found', `There is no file ${path}.`, {
-      hint: 'Give the path of a record that a host wrote.',
-    });
+  const stat = context.install.disk.stat(path);
+  const hint = 'Give the path of a record that a host wrote.';
+  if (stat === undefined) throw new Fault('not-found', `There is no file ${path}.`, { hint });
+  if (stat.kind !== 'file') throw new Fault('refused', `${path} is no file.`, { hint });
+  const readable = hosts.filter((host) => host.capabilities.readableRecord);
+  const record = recogniseRecord(recordFiles, named ? [named] : readable, path);
+  if (record === undefined) {
+    throw new Fault('malformed', `${path}: no host wrote this record.`, { hint });
   }
+  // The task and git are those of the session's own folder, or none where that is not on this machine.
+  const here = record.cwd !== undefined && context.install.disk.stat(record.cwd)?.kind === 'folder';
   const event: HostEvent = {
     type: 'session.started',
     source: 'resume',
     sessionId: basename(path).replace(/\.\w+$/, ''),
     transcriptPath: path,
-    cwd: context.cwd,
+    cwd: here ? record.cwd : undefined,
   };
-  const deps = composeHook(hostNamed(hostName), event, context.env);
+  const deps = composeHook(record.host, event, { ...context.env, CLAUDE_PROJECT_DIR: undefined });
   const store: SessionStore = {
     ...readOnly(deps.store),
     load: () => ({ state: newSessionState(), skipped: 0 }),
     readFold: () => undefined,
   };
-  return { deps: { ...deps, store }, event };
+  return { deps: { ...deps, store }, event, stored: false };
 }
 
 function readOnly(store: SessionStore): SessionStore {
@@ -117,17 +142,18 @@ function readOnly(store: SessionStore): SessionStore {
   };
 }
 
-/** The host of a name; without one, the first whose record can be read. */
-function hostNamed(name: string | undefined) {
-  const host =
-    name === undefined ? hosts.find((one) => one.capabilities.readableRecord) : hostById(name);
+function hostNamed(name: string): Host {
+  const host = hostById(name);
   if (host) return host;
   const known = hosts.map((one) => one.id).join(', ');
   throw new Fault('usage', `There is no host named "${name}".`, { hint: `Known: ${known}.` });
 }
 
-/** For options that take a number of characters. */
-export function positiveNumber(text: string): number {
-  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('It must be a whole number above 0.');
+/** Below this the mandatory parts of a brief have no room. */
+const leastBudget = 600;
+
+/** For the option that takes a number of characters. */
+export function budget(text: string): number {
+  if (/^[1-9]\d{0,8}$/.test(text) && Number(text) >= leastBudget) return Number(text);
+  throw new InvalidArgumentError(`It must be a whole number of at least ${leastBudget}.`);
 }

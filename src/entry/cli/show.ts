@@ -1,10 +1,11 @@
 import { sessionSnapshot } from '../../app/sessions/session-brief.ts';
 import { type SessionView, showSession } from '../../app/sessions/show.ts';
-import type { Fact } from '../../core/fact.ts';
 import { receiptLines } from '../../core/recovery/receipt.ts';
+import { counted } from './care.ts';
 import { paint } from './colour.ts';
 import type { AddCommand, Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
+import { factLines } from './facts.ts';
 import { chooseSession, readingOfSession, sessionIndex } from './sessions.ts';
 
 export const addShow: AddCommand = (program, bind) => {
@@ -21,10 +22,11 @@ export const addShow: AddCommand = (program, bind) => {
 
 async function show(context: CliContext, _options: object, [named]: string[]): Promise<Outcome> {
   const session = chooseSession(context, named);
-  const { deps, event } = readingOfSession(context, session);
+  const { deps, event, gone } = readingOfSession(context, session);
   const { facts } = await sessionSnapshot(deps, event);
   const view = showSession(sessionIndex(context), session, facts);
-  return { text: lines(view, context.colour).join('\n'), data: view };
+  const told = [...(gone ? [gone, ''] : []), ...lines(view, context.colour)];
+  return { text: told.join('\n'), data: { ...view, recordGone: gone !== undefined } };
 }
 
 function lines(view: SessionView, colour: boolean): string[] {
@@ -35,7 +37,10 @@ function lines(view: SessionView, colour: boolean): string[] {
     ...(view.record ? [`record   ${view.record}`] : []),
     `state    ${view.folder}`,
   ];
-  if (view.skipped > 0) text.push(`${view.skipped} lines of the journal were not understood.`);
+  if (view.skipped > 0) {
+    const were = view.skipped === 1 ? 'was' : 'were';
+    text.push(`${counted(view.skipped, 'line')} of the journal ${were} not understood.`);
+  }
   for (const agent of view.agents) {
     text.push(...heading(agent.agent));
     if (agent.task?.path) {
@@ -48,15 +53,7 @@ function lines(view: SessionView, colour: boolean): string[] {
     text.push(...heading('notes'));
     for (const note of view.notes) text.push(`${note.at}  ${note.note} (${note.by}): ${note.text}`);
   }
-  if (view.facts.length > 0) text.push(...heading('facts'), ...view.facts.map(factLine));
+  if (view.facts.length > 0)
+    text.push(...heading('facts'), ...factLines(view.facts, [view.project]));
   return text;
-}
-
-/** A fact in one line, with where it was read. */
-export function factLine(fact: Fact): string {
-  const value = fact.value.replaceAll(/\s+/g, ' ').trim();
-  const short = value.length > 160 ? `${value.slice(0, 160)}…` : value;
-  const state = fact.state ? ` [${fact.state}]` : '';
-  const line = fact.from.line === undefined ? '' : `:${fact.from.line}`;
-  return `${fact.kind}${state}  ${short}  (${fact.from.source}${line})`;
 }

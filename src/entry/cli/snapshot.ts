@@ -1,8 +1,8 @@
 import { sessionSnapshot } from '../../app/sessions/session-brief.ts';
 import type { AddCommand, Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
+import { factLines } from './facts.ts';
 import { type RecordChoice, readingOf } from './sessions.ts';
-import { factLine } from './show.ts';
 
 export const addSnapshot: AddCommand = (program, bind) => {
   const command = program
@@ -23,8 +23,12 @@ async function snapshot(
   options: RecordChoice,
   [named]: string[],
 ): Promise<Outcome> {
-  const { deps, event } = readingOf(context, named, options);
+  const { deps, event, gone } = readingOf(context, named, options);
   const { facts, summary } = await sessionSnapshot(deps, event);
-  const text = facts.length === 0 ? 'No facts.' : facts.map(factLine).join('\n');
-  return { text, data: { session: event.sessionId, facts, summary } };
+  const lines = factLines(facts, [deps.tasks.project, summary.cwd]);
+  const text = [...(gone ? [gone, ''] : []), ...(lines.length > 0 ? lines : ['No facts.'])];
+  return {
+    text: text.join('\n'),
+    data: { session: event.sessionId, recordGone: gone !== undefined, facts, summary },
+  };
 }

@@ -26,6 +26,7 @@ export function makeBench(answer: boolean | undefined, env: Record<string, strin
     userConfig: `${machine.folder}/config.json`,
     version: machine.context.version,
     install: machine.context,
+    terminalInput: answer !== undefined,
     interactive: answer !== undefined,
     colour: false,
     width: 80,
