@@ -1,7 +1,7 @@
+import { type Fields, fieldsOf, textOf } from '../../core/rows/fields.ts';
 import type { LineRange, ToolCall, ToolKind } from '../../core/tool.ts';
 import { toolKind } from './transcript-kinds.ts';
 import { patchPaths } from './transcript-patch.ts';
-import { type Fields, fieldsOf, textOf } from './transcript-values.ts';
 
 export { toolKind } from './transcript-kinds.ts';
 export { toolResult } from './transcript-results.ts';

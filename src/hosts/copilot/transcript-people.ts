@@ -1,7 +1,7 @@
 import type { UserOrigin } from '../../core/conversation.ts';
+import { type Fields, fieldsOf, textOf } from '../../core/rows/fields.ts';
 import type { Emit } from './transcript-items.ts';
 import type { ReadingState } from './transcript-state.ts';
-import { type Fields, fieldsOf, textOf } from './transcript-values.ts';
 
 const deliveries: Record<string, UserOrigin> = { steering: 'mid-turn', queued: 'queued' };
 

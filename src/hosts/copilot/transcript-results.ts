@@ -1,6 +1,6 @@
+import { type Fields, fieldsOf, listOf, textOf } from '../../core/rows/fields.ts';
 import type { DialogAnswer, Outcome, ShownFile, ToolResult } from '../../core/tool.ts';
 import { toolKind } from './transcript-kinds.ts';
-import { type Fields, fieldsOf, listOf, textOf } from './transcript-values.ts';
 
 /** The part of a call that its result must be read with. */
 export interface CallParts {

@@ -1,6 +1,6 @@
+import { type Fields, fieldsOf, textOf } from '../../core/rows/fields.ts';
 import type { Emit } from './transcript-items.ts';
 import type { ReadingState } from './transcript-state.ts';
-import { type Fields, fieldsOf, textOf } from './transcript-values.ts';
 
 /** Tells the working folder, the branch and the client's version when one of them is news. */
 export function placeItem(

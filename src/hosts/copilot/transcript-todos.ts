@@ -1,5 +1,5 @@
 import type { ConversationItem, TodoStatus } from '../../core/conversation.ts';
-import { type Fields, textOf } from './transcript-values.ts';
+import { type Fields, textOf } from '../../core/rows/fields.ts';
 
 type Todos = Pick<Extract<ConversationItem, { type: 'todos' }>, 'type' | 'mode' | 'items'>;
 

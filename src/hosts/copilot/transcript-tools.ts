@@ -1,9 +1,9 @@
+import { cutText, type Fields, listOf, textOf } from '../../core/rows/fields.ts';
 import { argumentsOf, toolCall, toolKind, toolResult } from './tools.ts';
 import type { Emit } from './transcript-items.ts';
 import type { CallParts } from './transcript-results.ts';
 import type { ReadingState } from './transcript-state.ts';
 import { todosOf } from './transcript-todos.ts';
-import { cutText, type Fields, listOf, textOf } from './transcript-values.ts';
 
 /** Characters kept of a result: of those that later folds read, and of those whose text is a copy of files. */
 const keptOfOutput = 8000;

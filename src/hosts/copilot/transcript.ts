@@ -1,8 +1,9 @@
 import type { Position } from '../../core/conversation.ts';
+import { type Fields, fieldsOf, textOf } from '../../core/rows/fields.ts';
+import { RowLines } from '../../core/rows/row-lines.ts';
 import type { RecordReader, RecordSink } from '../host.ts';
 import { idleEvents } from './transcript-idle.ts';
 import type { Emit } from './transcript-items.ts';
-import { RowLines } from './transcript-lines.ts';
 import {
   hookItems,
   modeItem,
@@ -13,7 +14,6 @@ import {
 import { compactionItems, placeItem, usageItem } from './transcript-session.ts';
 import { ReadingState } from './transcript-state.ts';
 import { callItem, messageItems, personsCall, resultItems } from './transcript-tools.ts';
-import { type Fields, fieldsOf, textOf } from './transcript-values.ts';
 
 /**
  * Reads this client's events, row by row in file order. Subagents' events stand among the session's own: they are left
@@ -25,7 +25,7 @@ export function copilotReader(options: { subagent?: boolean } = {}): RecordReade
   const state = new ReadingState();
   return {
     line(bytes: Buffer, at: Position, sink: RecordSink): void {
-      lines.line(bytes, at, sink, (row, place) => {
+      lines.line(bytes.toString('utf8'), at, sink, (row, place) => {
         const data = fieldsOf(row.data);
         if (isSubagents(row, data) !== subagent) return;
         const emit = emitter(row, place, state, sink);

@@ -1,3 +1,4 @@
+import { cutText, type Fields, fieldsOf, textOf } from '../../core/rows/fields.ts';
 import { toolCall, toolKind, toolResult } from './tools.ts';
 import { isSummary } from './transcript-compactions.ts';
 import type { Emit } from './transcript-items.ts';
@@ -6,7 +7,6 @@ import { acceptedPlan } from './transcript-plans.ts';
 import { rejectionFeedback } from './transcript-results.ts';
 import type { State } from './transcript-state.ts';
 import { todosOf } from './transcript-todos.ts';
-import { cutText, type Fields, fieldsOf, textOf } from './transcript-values.ts';
 
 /** Characters kept of a result: of those that later folds read, and of those whose text is a copy of files. */
 const keptOfOutput = 8000;

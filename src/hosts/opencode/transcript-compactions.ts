@@ -1,5 +1,5 @@
+import { fieldsOf, textOf } from '../../core/rows/fields.ts';
 import type { Message } from './transcript-messages.ts';
-import { fieldsOf, textOf } from './transcript-values.ts';
 
 /** True for the message that holds a compaction's summary. On a person's message `summary` is an object of diffs. */
 export function isSummary(message: Message): boolean {

@@ -1,7 +1,7 @@
+import { type Fields, fieldsOf, textOf } from '../../core/rows/fields.ts';
 import type { RecordSink } from '../host.ts';
 import { openCodeItems } from './transcript.ts';
 import type { SessionFacts } from './transcript-state.ts';
-import { type Fields, fieldsOf, textOf } from './transcript-values.ts';
 
 const start = { offset: 0, line: 1 };
 

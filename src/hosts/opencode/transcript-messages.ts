@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, listOf, textOf } from './transcript-values.ts';
+import { type Fields, fieldsOf, listOf, textOf } from '../../core/rows/fields.ts';
 
 /** A message with its parts, whatever it came from. */
 export interface Message {

@@ -1,6 +1,6 @@
+import { textOf } from '../../core/rows/fields.ts';
 import type { ToolResult } from '../../core/tool.ts';
 import type { State } from './transcript-state.ts';
-import { textOf } from './transcript-values.ts';
 
 const approval = /^The plan at (.+) has been approved, you can now edit files/;
 

@@ -1,6 +1,6 @@
+import { type Fields, fieldsOf, listOf, textOf } from '../../core/rows/fields.ts';
 import type { DialogAnswer, Outcome, ShownFile, ToolResult } from '../../core/tool.ts';
 import { shownByRead } from './transcript-shown.ts';
-import { type Fields, fieldsOf, listOf, textOf } from './transcript-values.ts';
 
 /**
  * How a call ended, from the `state` of its part: `status` with `input`, `output` or `error`, and `metadata`.

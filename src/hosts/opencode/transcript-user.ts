@@ -1,9 +1,9 @@
 import type { UserOrigin } from '../../core/conversation.ts';
+import { type Fields, fieldsOf, textOf } from '../../core/rows/fields.ts';
 import type { Emit } from './transcript-items.ts';
 import type { Message } from './transcript-messages.ts';
 import { isWhole, shownByRead } from './transcript-shown.ts';
 import type { State } from './transcript-state.ts';
-import { type Fields, fieldsOf, textOf } from './transcript-values.ts';
 
 /** Parts of a prompt that tell nothing that its texts do not. */
 const idle = new Set(['file', 'agent', 'snapshot', 'patch', 'step-start', 'step-finish', 'retry']);

@@ -1,4 +1,5 @@
 import type { Position } from '../../core/conversation.ts';
+import { type Fields, fieldsOf, textOf, timeOf } from '../../core/rows/fields.ts';
 import type { RecordSink } from '../host.ts';
 import { assistantItems } from './transcript-assistant.ts';
 import { cutsIn } from './transcript-compactions.ts';
@@ -6,7 +7,6 @@ import { type Emit, itemOf } from './transcript-items.ts';
 import { type Message, messageOf } from './transcript-messages.ts';
 import { newState, type SessionFacts } from './transcript-state.ts';
 import { userItems } from './transcript-user.ts';
-import { type Fields, fieldsOf, textOf, timeOf } from './transcript-values.ts';
 
 /**
  * Reports the items of one session, given all its messages (`{info, parts}`) in order, from the database or an export.

@@ -1,6 +1,6 @@
+import { type Fields, fieldsOf, listOf, textOf } from '../../core/rows/fields.ts';
 import type { LineRange, ToolCall, ToolKind } from '../../core/tool.ts';
 import { toolKind } from './transcript-kinds.ts';
-import { type Fields, fieldsOf, listOf, textOf } from './transcript-values.ts';
 
 export { toolKind } from './transcript-kinds.ts';
 export { toolResult } from './transcript-results.ts';

@@ -1,6 +1,6 @@
+import { type Fields, fieldsOf, listOf, textOf } from '../../core/rows/fields.ts';
 import type { DialogAnswer, Outcome, ShownFile, ToolResult } from '../../core/tool.ts';
 import { toolKind } from './transcript-kinds.ts';
-import { type Fields, fieldsOf, listOf, textOf } from './transcript-values.ts';
 
 /** What a record or a hook payload tells about how a call ended. */
 export interface ResultParts {

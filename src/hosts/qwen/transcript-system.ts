@@ -1,7 +1,7 @@
+import { type Fields, fieldsOf, listOf, textOf } from '../../core/rows/fields.ts';
 import type { RecordSink } from '../host.ts';
 import type { Emit } from './transcript-items.ts';
 import type { ReadingState } from './transcript-state.ts';
-import { type Fields, fieldsOf, listOf, textOf } from './transcript-values.ts';
 
 /** Kinds of `system` rows that tell nothing about the work. */
 const idle = new Set(

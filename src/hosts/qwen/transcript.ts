@@ -1,12 +1,12 @@
 import type { Position } from '../../core/conversation.ts';
+import { type Fields, textOf } from '../../core/rows/fields.ts';
+import { RowLines } from '../../core/rows/row-lines.ts';
 import type { RecordReader, RecordSink } from '../host.ts';
 import type { Emit } from './transcript-items.ts';
-import { RowLines } from './transcript-lines.ts';
 import { assistantRow, resultRow } from './transcript-model.ts';
 import { ReadingState } from './transcript-state.ts';
 import { systemRow } from './transcript-system.ts';
 import { userRow } from './transcript-user.ts';
-import { type Fields, textOf } from './transcript-values.ts';
 
 /**
  * Reads this client's transcript, row by row in file order. With `subagent` it reads a subagent's own file, where every
@@ -18,7 +18,7 @@ export function qwenReader(options: { subagent?: boolean } = {}): RecordReader {
   const state = new ReadingState();
   return {
     line(bytes: Buffer, at: Position, sink: RecordSink): void {
-      lines.line(bytes, at, sink, (row, place, text) => {
+      lines.line(bytes.toString('utf8'), at, sink, (row, place, text) => {
         readRow(row, place, text, state, subagent, sink);
       });
     },

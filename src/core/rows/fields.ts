@@ -1,3 +1,4 @@
+/** Members of a row, of which nothing is sure. */
 export type Fields = Record<string, unknown>;
 
 /** The value's members; none for anything that is no object. */
@@ -14,7 +15,13 @@ export function listOf(value: unknown): unknown[] {
 /** A text that is not empty. Half characters are replaced, so that it can be written anywhere. */
 export function textOf(value: unknown): string | undefined {
   if (typeof value !== 'string' || value === '') return undefined;
-  return value.replace(/\p{Surrogate}/gu, '\ufffd');
+  return value.replace(/[\ud800-\udfff]/gu, '\ufffd');
+}
+
+/** ISO time of milliseconds since 1970; undefined for anything else. */
+export function timeOf(value: unknown): string | undefined {
+  if (typeof value !== 'number' || !(Math.abs(value) <= 8.64e15)) return undefined;
+  return new Date(value).toISOString();
 }
 
 /** The text, or its head and its tail with a line between that says how much was left out. */

@@ -1,6 +1,11 @@
-import type { Position } from '../../core/conversation.ts';
-import type { RecordSink } from '../host.ts';
-import type { Fields } from './transcript-values.ts';
+import type { Position } from '../conversation.ts';
+import type { Fields } from './fields.ts';
+
+/** Where it is told what is no row. */
+export interface RowSink {
+  unknown(kind: string): void;
+  damaged(at: Position): void;
+}
 
 export type OnRow = (row: Fields, at: Position, text: string) => void;
 
@@ -22,8 +27,7 @@ const mostHeld = 1024 * 1024;
 export class RowLines {
   #held: Held | undefined;
 
-  line(bytes: Buffer, at: Position, sink: RecordSink, onRow: OnRow): void {
-    const text = bytes.toString('utf8');
+  line(text: string, at: Position, sink: RowSink, onRow: OnRow): void {
     const from = skipBlank(text, 0);
     if (from === text.length) return;
     const whole = parse(text.slice(from));
@@ -33,7 +37,7 @@ export class RowLines {
       this.#held = undefined;
       sink.damaged(held.at);
     }
-    const place = { offset: at.offset + Buffer.byteLength(text.slice(0, from)), line: at.line };
+    const place = { offset: at.offset + bytesIn(text.slice(0, from)), line: at.line };
     if (whole?.row !== undefined) onRow(whole.row, place, text);
     else if (whole !== undefined) sink.unknown('no object');
     else if (text.startsWith('//', from)) sink.unknown('comment');
@@ -41,7 +45,7 @@ export class RowLines {
   }
 
   /** Called after the last line: a row that still waits for its rest is torn. */
-  end(sink: RecordSink): void {
+  end(sink: RowSink): void {
     if (this.#held !== undefined) sink.damaged(this.#held.at);
     this.#held = undefined;
   }
@@ -63,10 +67,10 @@ export class RowLines {
     return true;
   }
 
-  #salvage(text: string, from: number, at: Position, sink: RecordSink, onRow: OnRow): void {
+  #salvage(text: string, from: number, at: Position, sink: RowSink, onRow: OnRow): void {
     let told = false;
     for (let start = from; start < text.length; start = skipBlank(text, start)) {
-      const place = { offset: at.offset + Buffer.byteLength(text.slice(0, start)), line: at.line };
+      const place = { offset: at.offset + bytesIn(text.slice(0, start)), line: at.line };
       const end = text[start] === '{' ? endOfObject(text, start) : 0;
       const row = end > 0 ? parse(text.slice(start, end))?.row : undefined;
       if (row !== undefined) {
@@ -151,4 +155,10 @@ function parse(text: string): { row?: Fields } | undefined {
   }
   const isRow = typeof value === 'object' && value !== null && !Array.isArray(value);
   return isRow ? { row: value as Fields } : {};
+}
+
+const encoder = new TextEncoder();
+
+function bytesIn(text: string): number {
+  return encoder.encode(text).length;
 }
