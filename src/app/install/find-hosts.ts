@@ -19,8 +19,17 @@ export function findHosts(context: InstallContext, name: string | undefined): Fo
   const found = context.hosts.filter((host) => isPresent(context, host));
   if (found.length > 0) return found.map((install) => ({ install, found: true }));
   throw new Fault('not-found', 'No agent host was found on this machine.', {
-    hint: `Name one with --host to install for it all the same. Known: ${known}.`,
+    hint: `Looked for ${looked(context)}. Name one with --host to install for it all the same. Known: ${known}.`,
   });
+}
+
+function looked(context: InstallContext): string {
+  return context.hosts
+    .map(
+      (host) =>
+        `the program "${host.program}" on PATH and the folder ${host.folder(context.place)}`,
+    )
+    .join('; ');
 }
 
 /** A host is present when its configuration folder exists or its program is on PATH. */

@@ -1,4 +1,5 @@
 import { loadConfig } from '../../app/config/load-config.ts';
+import { projectConfigPath } from '../../app/trust.ts';
 import { settingNames } from '../../core/config/schema.ts';
 import type { AddCommand, Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
@@ -27,14 +28,15 @@ function config(context: CliContext): Outcome {
       loaded.untrusted.state === 'new' ? 'is not trusted' : 'changed since it was trusted';
     notes.push(`${loaded.untrusted.file} ${why} and has no effect. "holdfast trust" lets it.`);
   }
-  const files = [
-    `Yours: ${context.userConfig}`,
-    `The project's: ${context.project}/.holdfast/config.json`,
-  ];
+  const places = {
+    user: context.userConfig,
+    project: `${context.project}/${projectConfigPath}`,
+  };
+  const files = [`Yours: ${places.user}`, `The project's: ${places.project}`];
   return {
     text: [table(columns, rows), '', ...files, ...(notes.length > 0 ? ['', ...notes] : [])].join(
       '\n',
     ),
-    data: loaded,
+    data: { ...loaded, files: places },
   };
 }

@@ -1,9 +1,11 @@
 import { Option } from 'commander';
 import type { InstallRequest } from '../../app/install/context.ts';
 import { applyInit, type InitPlan, type InitTarget, planInit } from '../../app/install/init.ts';
+import { writesOf } from '../../app/install/writes.ts';
 import { recordTrust, trustList } from '../../app/trust.ts';
 import { Fault } from '../../core/errors.ts';
 import { scopes } from '../../core/install/host-install.ts';
+import { counted } from './care.ts';
 import type { AddCommand, Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
 import { unifiedDiff } from './diff.ts';
@@ -33,7 +35,7 @@ export const addInit: AddCommand = (program, bind) => {
 async function init(context: CliContext, options: InitOptions): Promise<Outcome> {
   const plan = planInit(context.install, options);
   const warnings = plan.targets.filter((target) => !target.found).map(notFound);
-  if (options.dryRun) return dryRun(plan, warnings);
+  if (options.dryRun) return dryRun(context, plan, warnings);
   const inside = sessionMarker(context) !== undefined;
   const untrusted = inside ? [] : newlyTrusted(context);
   if (plan.done && untrusted.length === 0) {
@@ -72,21 +74,29 @@ async function init(context: CliContext, options: InitOptions): Promise<Outcome>
   return outcome(plan, lines, backups);
 }
 
-function dryRun(plan: InitPlan, warnings: string[]): Outcome {
+function dryRun(context: CliContext, plan: InitPlan, warnings: string[]): Outcome {
   const diffs = plan.targets.map((target) =>
     unifiedDiff(target.file, target.before, target.change.text),
   );
-  const files = plan.runtime.map((file) => `Would write ${file.path}`);
-  const text = [...warnings, ...diffs.filter((diff) => diff !== ''), ...files];
+  const writes = writesOf(context.install, plan);
+  const untrusted = sessionMarker(context) === undefined ? newlyTrusted(context) : [];
+  const nothing = writes.length === 0 && untrusted.length === 0;
+  const text = [
+    ...warnings,
+    ...diffs.filter((diff) => diff !== ''),
+    ...(nothing
+      ? ['Nothing would change.']
+      : ['Holdfast would', ...planLines(context, plan, untrusted)]),
+    ...writes.map(({ path, what }) => `Would write ${path} (${what})`),
+  ];
   return {
-    text:
-      text.length === warnings.length
-        ? [...warnings, 'Nothing would change.'].join('\n')
-        : text.join('\n'),
+    text: text.join('\n'),
+    verbatim: true,
     data: {
       dryRun: true,
       targets: targetData(plan, new Map()),
-      files: plan.runtime.map((file) => file.path),
+      files: writes.map(({ path }) => path),
+      trusts: untrusted,
       diffs,
     },
   };
@@ -116,20 +126,20 @@ function backedUp({ change, exists }: InitTarget): boolean {
 
 function intention({ change, exists, file }: InitTarget): string {
   if (change.passes.length === 0) return `leave ${file} as it is`;
-  if (!exists) return `make ${file} with ${change.added} hooks`;
+  if (!exists) return `make ${file} with ${counted(change.added, 'hook')}`;
   const parts = [];
-  if (change.added > 0) parts.push(`add ${change.added} hooks`);
+  if (change.added > 0) parts.push(`add ${counted(change.added, 'hook')}`);
   if (change.updated > 0) parts.push(`bring ${change.updated} up to date`);
-  if (change.removed > 0) parts.push(`take ${change.removed} old ones out`);
+  if (change.removed > 0) parts.push(`take ${counted(change.removed, 'old one')} out`);
   return `${parts.join(', ')} in ${file}`;
 }
 
 function summary({ change }: InitTarget): string {
   if (change.passes.length === 0) return 'the hooks were already';
   const parts = [];
-  if (change.added > 0) parts.push(`${change.added} hooks added`);
+  if (change.added > 0) parts.push(`${counted(change.added, 'hook')} added`);
   if (change.updated > 0) parts.push(`${change.updated} brought up to date`);
-  if (change.removed > 0) parts.push(`${change.removed} old ones taken out`);
+  if (change.removed > 0) parts.push(`${counted(change.removed, 'old one')} taken out`);
   return parts.join(', ');
 }
 

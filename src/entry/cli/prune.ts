@@ -60,7 +60,11 @@ function prune(context: CliContext, options: PruneOptions): Outcome {
     rows,
   );
   const verb = options.dryRun ? 'Would drop' : 'Dropped';
-  return { text: `${list}\n\n${verb} ${counted(old.length, 'session')}, ${size(bytes)}.`, data };
+  return {
+    verbatim: true,
+    text: `${list}\n\n${verb} ${counted(old.length, 'session')}, ${size(bytes)}.`,
+    data,
+  };
 }
 
 function wholeDays(text: string): number {

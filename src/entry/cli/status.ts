@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { contextSize } from '../../app/sessions/context-size.ts';
 import { type SessionRow, statusRows } from '../../app/sessions/status.ts';
 import { hostById } from '../../hosts/registry.ts';
@@ -5,7 +6,7 @@ import { recordFiles } from '../../platform/record-file.ts';
 import type { AddCommand, Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
 import { sessionIndex } from './sessions.ts';
-import { table } from './table.ts';
+import { type Column, table } from './table.ts';
 
 interface StatusOptions {
   all?: boolean;
@@ -18,7 +19,7 @@ export const addStatus: AddCommand = (program, bind) => {
   const command = program
     .command('status')
     .description(
-      'List sessions, newest first: host, role, task, context, compactions, last receipt',
+      'List sessions, newest first: host, project, task, tokens in the context, compactions, last receipt',
     )
     .option('--all', `every session, not only the newest ${shown}`)
     .option('--json', 'print the result as JSON');
@@ -38,50 +39,57 @@ function status(context: CliContext, options: StatusOptions): Outcome {
     return { text: lines.join('\n'), data: { disabled, sessions: [] } };
   }
   const some = options.all ? rows : rows.slice(0, shown);
-  const columns = [
-    { title: 'session' },
-    { title: 'last' },
-    { title: 'host' },
-    { title: 'role' },
-    { title: 'task', flexible: true },
-    { title: 'context', right: true },
-    { title: 'comp.', right: true },
-    { title: 'receipt' },
-  ];
+  // Where all have the usual role, the column would only take room.
+  const roles = some.some((row) => row.role !== 'regular');
+  const shownColumns = columns.filter((column) => roles || column.title !== 'role');
   lines.push(
     table(
-      columns,
-      some.map((row) => cells(context, row)),
+      shownColumns,
+      some.map((row) => shownColumns.map((column) => column.cell(context, row))),
       context.width,
     ),
   );
   if (some.length < rows.length) lines.push('', `${rows.length - some.length} more: --all`);
-  return { text: lines.join('\n'), data: { disabled, sessions: rows } };
+  return { text: lines.join('\n'), verbatim: true, data: { disabled, sessions: rows } };
 }
 
-function cells(context: CliContext, row: SessionRow): string[] {
-  const task = row.task?.startsWith(`${row.project}/`)
-    ? row.task.slice((row.project?.length ?? 0) + 1)
-    : row.task;
-  return [
-    row.session.slice(0, 8),
-    ago(context.install.clock.now().getTime() - Date.parse(row.last)),
-    row.host,
-    row.role,
-    task ?? '-',
-    row.contextTokens === undefined ? '-' : `${Math.round(row.contextTokens / 1000)}k`,
-    String(row.compactions),
-    row.receipt ?? '-',
-  ];
+const columns: (Column & { cell(context: CliContext, row: SessionRow): string })[] = [
+  { title: 'session', cell: (_, row) => row.session.slice(0, 8) },
+  {
+    title: 'last',
+    cell: ({ install }, row) => ago(install.clock.now().getTime() - Date.parse(row.last)),
+  },
+  { title: 'host', cell: (_, row) => row.host },
+  { title: 'role', cell: (_, row) => row.role },
+  {
+    title: 'project',
+    flexible: true,
+    cell: (_, row) => (row.project === undefined ? '-' : basename(row.project) || row.project),
+  },
+  { title: 'task', flexible: true, cell: (_, row) => taskCell(row) },
+  { title: 'size', right: true, cell: (_, { contextTokens }) => tokens(contextTokens) },
+  { title: 'comp.', right: true, cell: (_, row) => String(row.compactions) },
+  { title: 'receipt', cell: (_, row) => row.receipt ?? '-' },
+];
+
+function taskCell({ task, project }: SessionRow): string {
+  if (task === undefined) return '-';
+  return project !== undefined && task.startsWith(`${project}/`)
+    ? task.slice(project.length + 1)
+    : task;
+}
+
+function tokens(count: number | undefined): string {
+  return count === undefined ? '-' : `${Math.round(count / 1000)}k`;
 }
 
 /** How long ago, in the largest unit that is not 0. */
 export function ago(ms: number): string {
   const minutes = Math.max(0, Math.floor(ms / 60_000));
   if (minutes < 1) return 'now';
-  if (minutes < 60) return `${minutes} min`;
-  if (minutes < 60 * 24) return `${Math.floor(minutes / 60)} h`;
-  return `${Math.floor(minutes / 60 / 24)} d`;
+  if (minutes < 60) return `${minutes}m`;
+  if (minutes < 60 * 24) return `${Math.floor(minutes / 60)}h`;
+  return `${Math.floor(minutes / 60 / 24)}d`;
 }
 
 export function isDisabled(context: CliContext): boolean {

@@ -4,7 +4,7 @@ import stringWidth from 'string-width';
 export interface Column {
   title: string;
   right?: boolean;
-  /** May be cut where the lines get too long. One column at most. */
+  /** May be cut where the lines get too long, down to its title or 6 columns. Several share what room there is. */
   flexible?: boolean;
 }
 
@@ -16,12 +16,7 @@ export function table(columns: Column[], rows: string[][], width = 80): string {
   const widths = columns.map((_, index) =>
     Math.max(...cells.map((row) => stringWidth(row[index] ?? ''))),
   );
-  const flexible = columns.findIndex((column) => column.flexible);
-  if (flexible >= 0) {
-    const rest = widths.reduce((sum, each) => sum + each, 0) - widths[flexible]!;
-    const room = width - rest - gap.length * (columns.length - 1);
-    widths[flexible] = Math.min(widths[flexible]!, Math.max(room, 8));
-  }
+  giveWay(columns, widths, width - gap.length * (columns.length - 1));
   return cells
     .map((row) =>
       columns
@@ -30,6 +25,21 @@ export function table(columns: Column[], rows: string[][], width = 80): string {
         .trimEnd(),
     )
     .join('\n');
+}
+
+/** Narrows flexible columns, the widest first, until all fit into `room` or none can give more. */
+function giveWay(columns: Column[], widths: number[], room: number): void {
+  let over = widths.reduce((sum, each) => sum + each, 0) - room;
+  for (; over > 0; over -= 1) {
+    let widest = -1;
+    columns.forEach(({ flexible, title }, index) => {
+      const least = Math.max(6, stringWidth(title));
+      if (!flexible || widths[index]! <= least) return;
+      if (widest < 0 || widths[index]! > widths[widest]!) widest = index;
+    });
+    if (widest < 0) return;
+    widths[widest]! -= 1;
+  }
 }
 
 function pad(text: string, width: number, right: boolean): string {

@@ -6,6 +6,7 @@ import { stateStore } from '../../platform/state-store.ts';
 import type { AddCommand, Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
 import { sessionMarker } from './inside-session.ts';
+import { taskFile } from './task-file.ts';
 
 export const addTask: AddCommand = (program, bind) => {
   const task = program
@@ -31,13 +32,10 @@ export const addTask: AddCommand = (program, bind) => {
 };
 
 function setTask(context: CliContext, _options: object, [file = '']: string[]): Outcome {
-  const named = resolve(context.cwd, file);
-  const path = context.install.disk.realPath(named);
-  if (path === undefined || context.install.disk.stat(path)?.kind !== 'file') {
-    throw new Fault('not-found', `There is no file ${named}.`, {
-      hint: 'Give the path of the plan, ticket or manifest.',
-    });
+  if (file === '') {
+    throw new Fault('usage', 'The path is empty.', { hint: 'holdfast task set FILE' });
   }
+  const path = taskFile(context.install.disk, context.project, resolve(context.cwd, file));
   writeSetTask(stateStore(context.paths.home), context.project, {
     path,
     when: context.install.clock.now().toISOString(),
@@ -54,12 +52,18 @@ function setTask(context: CliContext, _options: object, [file = '']: string[]): 
 function showTask(context: CliContext): Outcome {
   const { record, problem } = readSetTask(stateStore(context.paths.home), context.project);
   if (record === undefined) {
-    const text = problem ?? `No task is set for ${context.project}.`;
+    const none = `No task is set for ${context.project}.`;
+    const text = `${problem ?? none}\nWhat a session found by itself: "holdfast show".`;
     return { text, data: { project: context.project, task: null, problem: problem ?? null } };
   }
   const document = documentOf(context, record.path);
   const lines = [`${record.path} (set ${record.when} by ${record.by || 'someone'})`];
-  if (document === undefined) lines.push('The file is missing.');
+  if (document === undefined) {
+    lines.push(
+      'The file is missing.',
+      'Set where it is now with "holdfast task set FILE", or nothing with "holdfast task clear".',
+    );
+  }
   const told: [string, string | undefined][] = [
     ['kind', document?.source],
     ['title', document?.title],
@@ -74,6 +78,7 @@ function showTask(context: CliContext): Outcome {
   return {
     text: lines.join('\n'),
     data: { project: context.project, task: record, document: document ?? null },
+    failed: document === undefined,
   };
 }
 

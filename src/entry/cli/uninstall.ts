@@ -79,6 +79,7 @@ function dryRun(plan: UninstallPlan): Outcome {
   ];
   return {
     text: lines.length === 0 ? 'Nothing would change.' : lines.join('\n'),
+    verbatim: true,
     data: { dryRun: true, targets: plan.targets.map(targetData), diffs },
   };
 }

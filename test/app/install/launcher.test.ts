@@ -61,6 +61,16 @@ describe('the launcher', () => {
     });
   });
 
+  it('tells the hook program an absolute state folder, however it is started itself', () => {
+    const { stdout } = spawnSync('./bin/hook', ['a-host'], {
+      cwd: machine.state,
+      input: '{}',
+      encoding: 'utf8',
+      env: { PATH: '/usr/bin:/bin' },
+    });
+    expect(JSON.parse(stdout).HOLDFAST_HOME).toBe(`${machine.state}/.`);
+  });
+
   it('runs the interpreter of init, not a shim that comes first on PATH [case 23]', () => {
     const shims = join(machine.folder, 'shims');
     mkdirSync(shims);

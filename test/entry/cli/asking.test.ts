@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { trustList } from '../../../src/app/trust.ts';
@@ -70,6 +70,42 @@ describe('what a person is asked', () => {
     expect(await bench.run(addUninstall, 'uninstall')).toMatchObject({ failed: true });
     expect(bench.said.join('')).toContain(`remove ${bench.user}, which init had made`);
     expect(bench.read(bench.user)).toBe(before);
+  });
+
+  it('trust shows what the files hold before it asks, a long one by its beginning', async () => {
+    bench = makeBench(false);
+    const lines = Array.from({ length: 50 }, (_, index) => `"line ${index}": "\u202e"`);
+    bench.write(join(bench.project, '.holdfast', 'config.json'), lines.join('\n'));
+    await bench.run(addTrust, 'trust');
+    expect(bench.said.at(-1)).toContain('Have you read these');
+    const shown = bench.said.slice(0, -1).join('');
+    expect(shown).toContain('  | "line 0": "\\u{202e}"\n');
+    expect(shown).toContain('  | "line 39"');
+    expect(shown).not.toContain('line 40');
+    expect(shown).toContain('10 more lines');
+  });
+
+  it('a dry run of init tells how many hooks, and names every file that init then writes', async () => {
+    bench = makeBench(true);
+    bench.write(bench.user, '{"a": 1}');
+    const told = await bench.run(addInit, ...init, '--dry-run');
+    expect(told.text).toContain(`add 12 hooks in ${bench.user}`);
+    const { files } = told.data as { files: string[] };
+    for (const file of files) expect(told.text).toContain(`Would write ${file} (`);
+    expect(existsSync(bench.state)).toBe(false);
+    await bench.run(addInit, ...init, '--yes');
+    const written = readdirSync(bench.state, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name));
+    expect([...files].sort()).toEqual([...written, bench.user].sort());
+    expect((await bench.run(addInit, ...init, '--dry-run')).text).toBe('Nothing would change.');
+  });
+
+  it('init where no client is found says what it looked for', async () => {
+    bench = makeBench(true);
+    await expect(bench.run(addInit, 'init')).rejects.toMatchObject({
+      hint: expect.stringMatching(/program "claude" on PATH and the folder .*\.claude/),
+    });
   });
 
   it('trust lists what there is and records it on yes only', async () => {

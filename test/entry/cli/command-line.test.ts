@@ -42,6 +42,45 @@ describe('the command line', () => {
     }
   });
 
+  it('prints help by the word too', () => {
+    expect(machine.run(['help', 'brief'])).toEqual(machine.run(['brief', '--help']));
+    expect(machine.run(['help'])).toEqual(machine.run(['--help']));
+    expect(machine.run(['help', 'nope']).code).toBe(2);
+  });
+
+  it('refuses a relative place for state, makes nothing there, and keeps hooks silent', () => {
+    const env = { HOLDFAST_HOME: 'rel' };
+    for (const args of [['status'], init, ['note', 'x']]) {
+      expect(machine.run(args, { env })).toMatchObject({ code: 2, out: '' });
+    }
+    const input = JSON.stringify({
+      session_id: 's',
+      hook_event_name: 'SessionStart',
+      source: 'startup',
+    });
+    expect(machine.run(['hook', 'claude-code'], { env, input })).toEqual({
+      code: 0,
+      out: '',
+      err: '',
+    });
+    expect(existsSync(join(machine.project, 'rel'))).toBe(false);
+  });
+
+  it('says in a sentence that a file is where the state folder must be', () => {
+    writeFileSync(machine.state, '');
+    const { code, err } = machine.run(init);
+    expect([code, err.includes('EEXIST')]).toEqual([1, false]);
+    expect(err).toContain('a file is where a folder must be');
+  });
+
+  it('tells programs where the settings lie', () => {
+    const { files } = JSON.parse(machine.run(['config', '--json']).out);
+    expect(files).toEqual({
+      user: join(machine.home, '.config', 'holdfast', 'config.json'),
+      project: join(machine.project, '.holdfast', 'config.json'),
+    });
+  });
+
   it('prints the version of the package', () => {
     const { version } = JSON.parse(
       readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8'),
@@ -293,7 +332,7 @@ describe('sessions on the command line', () => {
       '11111111-aaaa',
       '22222222-bbbb',
     ]);
-    expect(machine.run(['status']).out).toMatch(/^22222222 +now +claude-code +regular/m);
+    expect(machine.run(['status']).out).toMatch(/^22222222 +now +claude-code +project +/m);
     expect(machine.run(['note', 'keep the API stable', '--session', '1111']).code).toBe(0);
     const { notes } = JSON.parse(machine.run(['show', '1111', '--json']).out);
     expect(notes).toMatchObject([{ text: 'keep the API stable', note: 'decision', by: 'person' }]);

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type CliMachine, makeCliMachine } from './machine.ts';
@@ -108,6 +108,26 @@ describe('the brief that a person looks at', () => {
     expect(brief('599').code).toBe(2);
     expect(JSON.parse(brief('600').out).characters).toBeLessThanOrEqual(600);
     expect(JSON.parse(brief('999999').out).characters).toBeLessThanOrEqual(10_000);
+  });
+
+  it('of a recovery that is over speaks of none, and holds nothing back', () => {
+    const folder = join(machine.folder, 'work');
+    const file = record('stored-1.jsonl', folder);
+    start(file);
+    const journal = join(machine.state, 'sessions', 'claude-code', 'stored-1', 'journal.ndjson');
+    const entry = (more: object) =>
+      appendFileSync(
+        journal,
+        `${JSON.stringify({ v: 1, at: '2026-01-01T00:00:00Z', recovery: 'c1-abcdef', ...more })}\n`,
+      );
+    const armed = { by: 'after-event', trigger: 'auto', tail: '', midTurn: false, task: true };
+    entry({ kind: 'armed', ...armed, calls: 0, rapid: 0 });
+    expect(machine.run(['brief', 'stored-1']).out).toContain('[Holdfast c1-abcdef]');
+    entry({ kind: 'released', why: 'person' });
+    const { out } = machine.run(['brief', 'stored-1']);
+    expect(out).not.toContain('c1-abcdef');
+    expect(out).not.toContain('denied until then');
+    expect(out).toContain('Never touch the vendor folder.');
   });
 
   it.each(['brief', 'snapshot', 'show'])('%s says that the record is gone', (command) => {

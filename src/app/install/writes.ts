@@ -1,0 +1,43 @@
+import { backupPath } from './backup.ts';
+import type { InstallContext } from './context.ts';
+import type { InitPlan } from './init.ts';
+import { findRecord, readRecords } from './record.ts';
+
+/** A file that init would write, and what it is. */
+export interface Write {
+  path: string;
+  what: string;
+}
+
+/** Every file that carrying out a plan would write, in that order. A copy's name carries the time it is made at. */
+export function writesOf(context: InstallContext, plan: InitPlan): Write[] {
+  const { paths, version } = context;
+  const program = `${paths.runtimes}/${version}/hook.cjs`;
+  const writes = plan.runtime.map(
+    ({ path }): Write => ({
+      path,
+      what: path === program ? 'the program that hooks run' : 'the launcher',
+    }),
+  );
+  if (context.warm && writes.some(({ path }) => path === program)) {
+    writes.push({
+      path: program.replace(/hook\.cjs$/, 'start.cjs'),
+      what: 'what is compiled of it',
+    });
+  }
+  const records = readRecords(context.disk, paths.installs);
+  for (const { install, scope, file, exists, change } of plan.targets) {
+    const changes = change.passes.length > 0;
+    if (changes && exists) {
+      writes.push({
+        path: backupPath(context, install.host, scope, file),
+        what: `a copy of ${file} as it is`,
+      });
+    }
+    if (changes || findRecord(records, install.host, file) === undefined) {
+      writes.push({ path: paths.installs, what: 'what was done, for uninstall' });
+    }
+    if (changes) writes.push({ path: file, what: `the settings of ${install.title}` });
+  }
+  return writes.filter(({ path }, index) => writes.findIndex((one) => one.path === path) === index);
+}

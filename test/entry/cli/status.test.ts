@@ -1,0 +1,54 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { addStatus } from '../../../src/entry/cli/status.ts';
+import { type Bench, makeBench } from './bench.ts';
+
+let bench: Bench;
+afterEach(() => bench.remove());
+
+/** A session with a compaction whose recovery stands as the entries say. */
+function session(id: string, project: string, ...entries: object[]) {
+  const at = '2026-01-02T03:00:00Z';
+  const lines = [
+    { v: 1, at, kind: 'session', source: 'startup', project, cwd: project },
+    ...entries.map((entry) => ({ v: 1, at, ...entry })),
+  ];
+  bench.write(
+    `${bench.state}/sessions/claude-code/${id}/journal.ndjson`,
+    lines.map((line) => `${JSON.stringify(line)}\n`).join(''),
+  );
+}
+
+describe('the list of sessions', () => {
+  it('names each project and stays within 80 columns with the longest receipts whole', async () => {
+    bench = makeBench(true);
+    const project = `${bench.folder}/a project with a long name`;
+    const armed = {
+      kind: 'armed',
+      recovery: 'c1-aaaaaa',
+      by: 'after-event',
+      trigger: 'auto',
+      tail: '',
+      midTurn: false,
+      task: true,
+      calls: 0,
+      rapid: 0,
+    };
+    const recovery = 'c1-aaaaaa';
+    const path = `${project}/a-plan-of-many-words.md`;
+    const files = [{ path, role: 'plan', hash: 'x' }];
+    const task = { kind: 'task', path, confidence: 'high', method: 'explicit', reason: 'set' };
+    const obligations = { kind: 'obligations', recovery, files, missing: [] };
+    session('11111111-long', project, task, armed, { kind: 'released', recovery, why: 'person' });
+    const proof = 'x';
+    session('22222222', project, task, armed, obligations, { kind: 'delivered', recovery, proof });
+    const { text, data } = await bench.run(addStatus, 'status');
+    expect(text.split('\n')[0]).toMatch(
+      /^session +last +host +project +task +size +comp\. +receipt$/,
+    );
+    expect(text).toMatch(/^11111111 .* a proj… .*a-pl.*released \(person\)$/m);
+    expect(text).toMatch(/^22222222 .* delivered, 1 to read$/m);
+    const { sessions } = data as { sessions: object[] };
+    for (const row of sessions) expect(row).toMatchObject({ project, role: 'regular' });
+    for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
+  });
+});
