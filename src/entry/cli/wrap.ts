@@ -1,7 +1,8 @@
+import { stripVTControlCharacters } from 'node:util';
 import stringWidth from 'string-width';
 
 /**
- * Breaks lines that are wider than a terminal at blanks; what follows is indented as the line was. A word without
+ * Breaks lines that are wider than a terminal at blanks; what follows is indented as the line's text was. A word without
  * a blank, such as a path, is never broken. Without a width, where there is no terminal, the text stays as it is.
  */
 export function wrap(text: string, width: number | undefined): string {
@@ -12,18 +13,18 @@ export function wrap(text: string, width: number | undefined): string {
     .join('\n');
 }
 
+/** What stands before a line's text: blanks, the mark of a list, a word of `holdfast doctor`. */
+const lead = /^ *(?:(?:-|\d+\.|ok|note|OFF) +)?/;
+
 function wrapLine(line: string, width: number): string {
-  const indent = /^ *(?:(?:[-\d.]+|ok|note|OFF) +)?/.exec(line)![0].length;
-  const hang = ' '.repeat(indent);
+  const hang = ' '.repeat(lead.exec(stripVTControlCharacters(line))![0].length);
   const lines: string[] = [];
-  let current = line.slice(0, indent);
-  let empty = true;
-  for (const word of line.slice(indent).split(/(?<=\S)(?= )/)) {
-    if (!empty && stringWidth(current + word) > width) {
+  let current = '';
+  for (const word of line.split(/(?<=\S)(?= )/)) {
+    if (current !== '' && stringWidth(current + word) > width) {
       lines.push(current);
       current = hang + word.trimStart();
     } else current += word;
-    empty = false;
   }
   return [...lines, current].join('\n');
 }

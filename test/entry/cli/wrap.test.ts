@@ -15,6 +15,8 @@ describe('long messages', () => {
 
   it('go on under their own text', () => {
     expect(wrap('ok    hooks: all of them fire', 20)).toBe('ok    hooks: all of\n      them fire');
+    const green = `\u001b[32mok  \u001b[39m  hooks: all of them fire`;
+    expect(wrap(green, 20)).toBe('\u001b[32mok  \u001b[39m  hooks: all of\n      them fire');
     expect(wrap('  - add hooks to a file', 16)).toBe('  - add hooks to\n    a file');
   });
 
