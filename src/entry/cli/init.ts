@@ -10,6 +10,7 @@ import type { AddCommand, Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
 import { unifiedDiff } from './diff.ts';
 import { sessionMarker } from './inside-session.ts';
+import { showUntrusted } from './untrusted-files.ts';
 
 interface InitOptions extends InstallRequest {
   yes?: boolean;
@@ -50,6 +51,10 @@ async function init(context: CliContext, options: InitOptions): Promise<Outcome>
     context.say(
       `${[...warnings, 'Holdfast will', ...planLines(context, plan, untrusted)].join('\n')}\n\n`,
     );
+    if (!inside) {
+      const { disk } = context.install;
+      showUntrusted(context, trustList(disk, context.paths.trust, context.project));
+    }
     if (!(await context.ask('Go ahead?'))) return { text: 'Nothing was changed.', failed: true };
   }
   const done = applyInit(context.install, plan);

@@ -4,7 +4,7 @@ import { counted } from './care.ts';
 import type { AddCommand, Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
 import { refuseInsideSession } from './inside-session.ts';
-import { clip } from './table.ts';
+import { showUntrusted } from './untrusted-files.ts';
 
 interface TrustOptions {
   list?: boolean;
@@ -32,9 +32,7 @@ async function trust(context: CliContext, options: TrustOptions): Promise<Outcom
   if (options.list) return { text: lines.join('\n'), data: data(settled) };
   if (settled) return { text: 'Everything in this project is trusted as it is.', data: data(true) };
   context.say(`In ${context.project}:\n${lines.join('\n')}\n\n`);
-  const open = items.filter((item) => item.state !== 'trusted');
-  for (const { path } of open)
-    context.say(`${content(disk.readText(`${context.project}/${path}`), path)}\n\n`);
+  showUntrusted(context, items);
   if (!(await context.ask('Have you read these, and may they take effect?'))) {
     return { text: 'Nothing was changed.', failed: true, data: data(false) };
   }
@@ -43,24 +41,6 @@ async function trust(context: CliContext, options: TrustOptions): Promise<Outcom
     text: `Trusted: ${counted(items.length, 'file')}. A change asks again.`,
     data: data(true),
   };
-}
-
-const shownLines = 40;
-const shownWidth = 200;
-
-/** A file's beginning as a person is to read it: control characters, which could hide text, are made visible. */
-function content(text: string | undefined, path: string): string {
-  const all = (text ?? '').replace(/\n$/, '').split('\n');
-  const shown = all.slice(0, shownLines).map((line) => `  | ${clip(visible(line), shownWidth)}`);
-  const rest = all.length - shown.length;
-  return [path, ...shown, ...(rest > 0 ? [`  … ${counted(rest, 'more line')}`] : [])].join('\n');
-}
-
-function visible(line: string): string {
-  return line
-    .replace(/\r$/, '')
-    .replaceAll('\t', '    ')
-    .replaceAll(/[\p{Cc}\p{Cf}]/gu, (char) => `\\u{${char.codePointAt(0)!.toString(16)}}`);
 }
 
 function mustBePerson(context: CliContext): void {

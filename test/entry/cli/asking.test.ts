@@ -51,6 +51,7 @@ describe('what a person is asked', () => {
     expect(bench.said.join('')).toContain(
       "let this project's configuration take effect: .holdfast/config.json",
     );
+    expect(bench.said.join('')).toContain('  | {}');
     expect(states()).toEqual(['trusted']);
   });
 
