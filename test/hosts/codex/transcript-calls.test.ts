@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { codexReader } from '../../../src/hosts/codex/transcript.ts';
 import { only } from '../claude-code/transcript-reading.ts';
 import { call, custom, event, item, meta, output, printed, rollout } from './rollout.ts';
 
@@ -241,5 +242,27 @@ describe('calls and how they ended', () => {
     expect(folder(at('.'))).toBeUndefined();
     expect(folder(at('web'))).toBe('/home/dev/proj/web');
     expect(folder(at('/tmp/x'))).toBe('/tmp/x');
+  });
+
+  it('tells a call that is written twice under one id once', () => {
+    expect(only(rollout([run('c1'), run('c1')]).items, 'call')).toHaveLength(1);
+  });
+
+  it('tells the end of a long command once over two readings', () => {
+    const first = codexReader();
+    rollout(
+      [
+        run('c1'),
+        output('c1', printed('', 'Process running with session ID 42')),
+        event('exec_command_end', { call_id: 'c1', process_id: '42', exit_code: 0 }),
+      ],
+      first,
+    );
+    const second = codexReader();
+    second.restore!(first.memory!());
+    const rows = [call('c2', 'write_stdin', { session_id: 42 }), output('c2', printed('ok'))];
+    const { items } = rollout(rows, second);
+    expect(items.map((one) => one.type)).toEqual(['call', 'result']);
+    expect(only(items, 'call')[0]!.call.command).toBe('npm test');
   });
 });
