@@ -21,7 +21,11 @@ export function renderBrief(input: BriefInput): Brief {
   const room =
     input.budget - head.text.length - steps.length - inlined.text.length - pointers.length;
   const body = fitSections(
-    [wholePaths(head.restPaths), moreRules(head.restRules), ...bodySections(input)],
+    [
+      wholePaths(head.restPaths),
+      moreRules(head.restRules, input.rulesPath),
+      ...bodySections(input),
+    ],
     Math.max(0, room),
   );
   const text = clip(head.text + steps + inlined.text + body + pointers, input.budget);
@@ -37,13 +41,16 @@ function wholePaths(lines: readonly string[]): Section {
   return { title: 'The files to read, whole paths:', lines, cap: 4000, floor: 2500 };
 }
 
-function moreRules(lines: readonly string[]): Section {
+function moreRules(lines: readonly string[], rulesPath: string | undefined): Section {
   return {
     title: 'More rules the user gave, word for word:',
     lines,
     cap: 3500,
     floor: 1200,
-    more: (count) => `- and ${count} more: they stand in the rules file named above`,
+    more: (count) =>
+      rulesPath
+        ? `- and ${count} more: they stand in the rules file named above`
+        : `- and ${count} more`,
   };
 }
 

@@ -97,7 +97,7 @@ export function receiptLines(receipt: Receipt): string[] {
   if (receipt.continued) lines.push('  continued    the turn, once');
   if (receipt.loss) {
     lines.push(
-      `  loss report  ${receipt.loss.items} facts, ${receipt.loss.sent ? `told ${receipt.loss.sent}` : 'not told yet'}`,
+      `  loss report  ${receipt.loss.items === 1 ? '1 fact' : `${receipt.loss.items} facts`}, ${receipt.loss.sent ? `told ${receipt.loss.sent}` : 'not told yet'}`,
     );
   }
   if (receipt.met) lines.push(`  met          ${receipt.met}`);
