@@ -1,5 +1,5 @@
+import type { Emit } from '../../core/rows/bare-item.ts';
 import { inputMembers, toolCall } from './tools.ts';
-import type { Emit } from './transcript-items.ts';
 import { type Members, Names } from './transcript-members.ts';
 import { inner, outer, part, type Row } from './transcript-row.ts';
 import { hashBytes } from './transcript-seen.ts';

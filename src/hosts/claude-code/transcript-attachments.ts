@@ -1,5 +1,5 @@
+import type { Bare } from '../../core/rows/bare-item.ts';
 import { contentText } from './tool-results.ts';
-import type { Bare } from './transcript-items.ts';
 import { endedTask, userText } from './transcript-user-text.ts';
 
 /** Attachments that tell nothing about the work. */

@@ -1,6 +1,6 @@
 import type { Position } from '../../core/conversation.ts';
+import type { Emit } from '../../core/rows/bare-item.ts';
 import type { RecordSink } from '../host.ts';
-import type { Emit } from './transcript-items.ts';
 import type { Members } from './transcript-members.ts';
 import { outer } from './transcript-row.ts';
 import type { ReadingState } from './transcript-state.ts';

@@ -1,7 +1,7 @@
+import type { Emit } from '../../core/rows/bare-item.ts';
 import { toolKind } from './tool-kinds.ts';
 import { toolResult } from './tools.ts';
 import { kindOf } from './transcript-attachments.ts';
-import type { Emit } from './transcript-items.ts';
 import { type Members, Names } from './transcript-members.ts';
 import { blocksOf, inner, outer, part, type Row } from './transcript-row.ts';
 import { hashBytes } from './transcript-seen.ts';

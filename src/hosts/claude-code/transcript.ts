@@ -1,9 +1,9 @@
 import type { Position } from '../../core/conversation.ts';
+import type { Emit } from '../../core/rows/bare-item.ts';
 import type { RecordReader, RecordSink } from '../host.ts';
 import { assistantRow } from './transcript-assistant.ts';
 import { readAttachment } from './transcript-attachments.ts';
 import { endOfValue, skipSpace } from './transcript-bytes.ts';
-import type { Emit } from './transcript-items.ts';
 import type { Members } from './transcript-members.ts';
 import { outer, Row } from './transcript-row.ts';
 import { nextRow } from './transcript-salvage.ts';

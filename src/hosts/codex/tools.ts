@@ -1,6 +1,6 @@
+import { firstText, object, objects, text, type Value } from '../../core/rows/values.ts';
 import type { ToolCall, ToolKind } from '../../core/tool.ts';
 import { isPatchCommand, patchPaths } from './transcript-patch.ts';
-import { firstText, object, objects, text, type Value } from './transcript-values.ts';
 
 const kinds: Record<string, ToolKind> = {
   exec_command: 'shell',

@@ -1,11 +1,11 @@
+import type { Emit } from '../../core/rows/bare-item.ts';
+import { bounded, firstText, object, objects, text, type Value } from '../../core/rows/values.ts';
 import { joinPath } from '../../core/task/path.ts';
 import type { ToolCall } from '../../core/tool.ts';
 import { commandLine, toolCall } from './tools.ts';
-import type { Emit } from './transcript-items.ts';
 import { scriptCalls, scriptSession } from './transcript-script.ts';
 import type { OpenCall, OpenRow, ReadingState } from './transcript-state.ts';
 import { planTodos } from './transcript-todos.ts';
-import { bounded, firstText, object, objects, text, type Value } from './transcript-values.ts';
 
 /** What a row of a call tells. */
 export interface CallRow {

@@ -1,7 +1,7 @@
-import type { Bare, Emit } from './transcript-items.ts';
+import type { Bare, Emit } from '../../core/rows/bare-item.ts';
+import { objects, text, type Value, wellFormed } from '../../core/rows/values.ts';
 import type { ReadingState } from './transcript-state.ts';
 import { bareSummary, contentTexts } from './transcript-text.ts';
-import { objects, text, type Value, wellFormed } from './transcript-values.ts';
 
 /** The two rows of one compaction stand at most this many rows apart. */
 const nearRows = 12;

@@ -1,12 +1,12 @@
+import type { Emit } from '../../core/rows/bare-item.ts';
+import { number, object, text, type Value } from '../../core/rows/values.ts';
 import { compactedEvent } from './transcript-compaction.ts';
-import type { Emit } from './transcript-items.ts';
 import { outputText } from './transcript-output.ts';
 import { assistantText } from './transcript-response.ts';
 import { said } from './transcript-said.ts';
 import type { ReadingState } from './transcript-state.ts';
 import { commandEnded, patchApplied, serverToolEnded } from './transcript-structured.ts';
 import { partOf } from './transcript-text.ts';
-import { number, object, text, type Value } from './transcript-values.ts';
 
 /** Events that tell nothing, or nothing that another row does not tell. */
 const idle =

@@ -1,5 +1,5 @@
+import { number, object, objects, text } from '../../core/rows/values.ts';
 import type { Outcome } from '../../core/tool.ts';
-import { number, object, objects, text } from './transcript-values.ts';
 
 /** What the text of a finished call tells. */
 export interface Output {

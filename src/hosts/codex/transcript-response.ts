@@ -1,10 +1,10 @@
+import type { Emit } from '../../core/rows/bare-item.ts';
+import { object, text, type Value, wellFormed } from '../../core/rows/values.ts';
 import { callRow, typedCall } from './transcript-calls.ts';
-import type { Emit } from './transcript-items.ts';
 import { outputRow } from './transcript-results.ts';
 import { said } from './transcript-said.ts';
 import type { ReadingState } from './transcript-state.ts';
 import { contentTexts, endedAgents, partOf } from './transcript-text.ts';
-import { object, text, type Value, wellFormed } from './transcript-values.ts';
 
 /** Types of the model's items that tell nothing about the work, or nothing that can be read. */
 const idle = new Set([

@@ -1,9 +1,9 @@
+import type { Emit } from '../../core/rows/bare-item.ts';
+import { bounded, object, objects, text } from '../../core/rows/values.ts';
 import type { DialogAnswer, Outcome, ToolResult } from '../../core/tool.ts';
-import type { Emit } from './transcript-items.ts';
 import { type Output, outputText, printedExitCodes, readOutput } from './transcript-output.ts';
 import type { OpenCall, OpenRow, ReadingState } from './transcript-state.ts';
 import { isRunning } from './transcript-text.ts';
-import { bounded, object, objects, text } from './transcript-values.ts';
 
 /** Characters kept of a result: of those that later folds read, and of those whose text is a copy of files. */
 const keptOfOutput = 8000;

@@ -1,9 +1,9 @@
 import type { UserOrigin } from '../../core/conversation.ts';
-import type { Emit } from './transcript-items.ts';
+import type { Emit } from '../../core/rows/bare-item.ts';
+import { wellFormed } from '../../core/rows/values.ts';
 import type { ReadingState } from './transcript-state.ts';
 import type { Part } from './transcript-text.ts';
 import type { Side } from './transcript-told.ts';
-import { wellFormed } from './transcript-values.ts';
 
 /** Tells a text of the user or developer role by who wrote it, once. */
 export function said(part: Part, side: Side, state: ReadingState, emit: Emit): void {

@@ -1,7 +1,7 @@
+import { bounded, type Value } from '../../core/rows/values.ts';
 import type { ToolCall } from '../../core/tool.ts';
 import { toolCall } from './tools.ts';
 import { patchPathsInScript } from './transcript-patch.ts';
-import { bounded, type Value } from './transcript-values.ts';
 
 const called = /\btools\s*\.\s*([A-Za-z_]\w*)\s*\(/g;
 const literal = `"(?:[^"\\\\]|\\\\[\\s\\S])*"|'(?:[^'\\\\]|\\\\[\\s\\S])*'|\`(?:[^\`\\\\]|\\\\[\\s\\S])*\``;

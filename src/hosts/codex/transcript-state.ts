@@ -1,6 +1,6 @@
+import { object, text, type Value } from '../../core/rows/values.ts';
 import type { ToolKind } from '../../core/tool.ts';
 import { Told } from './transcript-told.ts';
-import { object, text, type Value } from './transcript-values.ts';
 
 /** One call that waits for its result; several where one script made them. */
 export interface OpenCall {

@@ -1,9 +1,9 @@
+import type { Emit } from '../../core/rows/bare-item.ts';
+import { bounded, firstText, number, object, text, type Value } from '../../core/rows/values.ts';
 import type { ToolCall, ToolResult } from '../../core/tool.ts';
 import { commandLine } from './tools.ts';
-import type { Emit } from './transcript-items.ts';
 import { outputText } from './transcript-output.ts';
 import type { OpenCall, ReadingState } from './transcript-state.ts';
-import { bounded, firstText, number, object, text, type Value } from './transcript-values.ts';
 
 /**
  * The client tells how calls ended in rows of their own, in most versions before the output that the model gets.

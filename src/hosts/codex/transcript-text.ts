@@ -1,4 +1,4 @@
-import { text, type Value } from './transcript-values.ts';
+import { text, type Value } from '../../core/rows/values.ts';
 
 /** What a part of a user-role or developer-role message is. */
 export interface Part {

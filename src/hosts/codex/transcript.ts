@@ -1,12 +1,12 @@
 import type { Position } from '../../core/conversation.ts';
+import type { Emit } from '../../core/rows/bare-item.ts';
+import { readLine } from '../../core/rows/line-rows.ts';
+import { firstText, object, text, type Value } from '../../core/rows/values.ts';
 import type { RecordReader, RecordSink } from '../host.ts';
 import { compactedRow } from './transcript-compaction.ts';
 import { eventRow, isInherited } from './transcript-events.ts';
-import type { Emit } from './transcript-items.ts';
 import { responseItem } from './transcript-response.ts';
-import { readLine } from './transcript-rows.ts';
 import { type Place, ReadingState } from './transcript-state.ts';
-import { firstText, object, text, type Value } from './transcript-values.ts';
 
 /** Row types that tell nothing about the work. */
 const idle = new Set([

@@ -1,5 +1,12 @@
+import {
+  firstText,
+  object,
+  objects,
+  text,
+  type Value,
+  wholeNumber,
+} from '../../core/rows/values.ts';
 import type { LineRange, ToolCall, ToolKind } from '../../core/tool.ts';
-import { firstText, object, objects, text, type Value, wholeNumber } from './transcript-values.ts';
 
 const kinds: Record<string, ToolKind> = {
   read_file: 'read',

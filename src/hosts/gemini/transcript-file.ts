@@ -1,8 +1,8 @@
 import type { Position } from '../../core/conversation.ts';
+import { object, objects, text, type Value } from '../../core/rows/values.ts';
 import type { RecordSink } from '../host.ts';
 import { messageRow, placed, type Tell } from './transcript-message.ts';
 import { ReadingState } from './transcript-state.ts';
-import { object, objects, text, type Value } from './transcript-values.ts';
 
 /**
  * Tells the items of a whole session file, which is one JSON object (all versions before 0.40). A file that is no

@@ -1,11 +1,11 @@
 import type { ConversationItem } from '../../core/conversation.ts';
+import type { Bare } from '../../core/rows/bare-item.ts';
+import { number, object, objects, text, type Value, wellFormed } from '../../core/rows/values.ts';
 import { toolCall } from './tools.ts';
-import type { Bare } from './transcript-items.ts';
 import { resultText, toolResult } from './transcript-result.ts';
 import type { ReadingState } from './transcript-state.ts';
 import { contentTexts, hooksIn, userParts } from './transcript-text.ts';
 import { todosOf } from './transcript-todos.ts';
-import { number, object, objects, text, type Value, wellFormed } from './transcript-values.ts';
 
 /** Where items go, with the time and the id that they have of their own. */
 export type Tell = (item: Bare, time?: string, id?: string) => void;

@@ -1,5 +1,5 @@
+import { bounded, object, objects, text, type Value } from '../../core/rows/values.ts';
 import type { DialogAnswer, Outcome, ToolCall, ToolResult } from '../../core/tool.ts';
-import { bounded, object, objects, text, type Value } from './transcript-values.ts';
 
 /** Characters kept of a result: of those that later folds read, and of those whose text is a copy of files. */
 const keptOfOutput = 8000;

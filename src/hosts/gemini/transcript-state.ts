@@ -1,5 +1,5 @@
 import { fingerprint } from '../../core/hash.ts';
-import { object, text } from './transcript-values.ts';
+import { object, text } from '../../core/rows/values.ts';
 
 const most = 20_000;
 const carried = 64;

@@ -1,4 +1,4 @@
-import { objects, text } from './transcript-values.ts';
+import { objects, text } from '../../core/rows/values.ts';
 
 /** What a user-role message holds. */
 export interface UserParts {

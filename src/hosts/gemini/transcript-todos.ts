@@ -1,6 +1,6 @@
 import type { TodoItem, TodoStatus } from '../../core/conversation.ts';
-import type { Bare } from './transcript-items.ts';
-import { objects, text } from './transcript-values.ts';
+import type { Bare } from '../../core/rows/bare-item.ts';
+import { objects, text } from '../../core/rows/values.ts';
 
 const statuses: Record<string, TodoStatus> = {
   pending: 'pending',

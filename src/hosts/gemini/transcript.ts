@@ -1,10 +1,10 @@
 import type { Position } from '../../core/conversation.ts';
+import { readLine } from '../../core/rows/line-rows.ts';
+import { object, objects, text, type Value } from '../../core/rows/values.ts';
 import type { RecordReader, RecordSink } from '../host.ts';
 import { geminiItems, sessionItems } from './transcript-file.ts';
 import { messageRow, placed, type Tell } from './transcript-message.ts';
-import { readLine } from './transcript-rows.ts';
 import { ReadingState } from './transcript-state.ts';
-import { object, objects, text, type Value } from './transcript-values.ts';
 
 export { geminiItems } from './transcript-file.ts';
 

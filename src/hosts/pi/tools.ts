@@ -1,5 +1,12 @@
+import {
+  firstText,
+  object,
+  objects,
+  text,
+  type Value,
+  wholeNumber,
+} from '../../core/rows/values.ts';
 import type { LineRange, ToolCall, ToolKind } from '../../core/tool.ts';
-import { firstText, object, objects, text, type Value, wholeNumber } from './transcript-values.ts';
 
 /** The client's own tools, and those of extensions that come with it as examples. */
 const kinds: Record<string, ToolKind> = {

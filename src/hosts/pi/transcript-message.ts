@@ -1,8 +1,8 @@
+import type { Bare, Emit } from '../../core/rows/bare-item.ts';
+import { number, object, objects, text, type Value, wellFormed } from '../../core/rows/values.ts';
 import { toolCall, toolKind } from './tools.ts';
-import type { Bare, Emit } from './transcript-items.ts';
 import { contentText, toolResult } from './transcript-result.ts';
 import type { ReadingState } from './transcript-state.ts';
-import { number, object, objects, text, type Value, wellFormed } from './transcript-values.ts';
 
 /** What a message's row tells beside the message. */
 export interface MessageContext {

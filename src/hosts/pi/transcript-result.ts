@@ -1,5 +1,5 @@
+import { bounded, number, object, objects, text, type Value } from '../../core/rows/values.ts';
 import type { Outcome, ToolKind, ToolResult } from '../../core/tool.ts';
-import { bounded, number, object, objects, text, type Value } from './transcript-values.ts';
 
 /** Characters kept of a result: of those that later folds read, and of those whose text is a copy of files. */
 const keptOfOutput = 8000;

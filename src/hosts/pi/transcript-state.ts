@@ -1,4 +1,4 @@
-import { object, text } from './transcript-values.ts';
+import { object, text } from '../../core/rows/values.ts';
 
 const mostOpen = 500;
 

@@ -1,10 +1,10 @@
 import type { Position } from '../../core/conversation.ts';
+import type { Bare, Emit } from '../../core/rows/bare-item.ts';
+import { readLine } from '../../core/rows/line-rows.ts';
+import { number, object, text, type Value } from '../../core/rows/values.ts';
 import type { RecordReader, RecordSink } from '../host.ts';
-import type { Bare, Emit } from './transcript-items.ts';
 import { customMessage, injected, messageRow, summary } from './transcript-message.ts';
-import { readLine } from './transcript-rows.ts';
 import { ReadingState } from './transcript-state.ts';
-import { number, object, text, type Value } from './transcript-values.ts';
 
 /** Entries that tell nothing about the work. */
 const idle = new Set([

@@ -1,6 +1,6 @@
+import type { Emit } from '../../core/rows/bare-item.ts';
 import { cutText, type Fields, fieldsOf, listOf, textOf } from '../../core/rows/fields.ts';
 import { toolCall, toolKind, toolResult } from './tools.ts';
-import type { Emit } from './transcript-items.ts';
 import type { OpenCall, ReadingState } from './transcript-state.ts';
 import { todosOf } from './transcript-todos.ts';
 

@@ -1,6 +1,6 @@
+import type { Emit } from '../../core/rows/bare-item.ts';
 import { type Fields, fieldsOf, listOf, textOf } from '../../core/rows/fields.ts';
 import type { RecordSink } from '../host.ts';
-import type { Emit } from './transcript-items.ts';
 import type { ReadingState } from './transcript-state.ts';
 
 /** Kinds of `system` rows that tell nothing about the work. */

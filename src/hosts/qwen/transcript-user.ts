@@ -1,7 +1,7 @@
 import type { UserOrigin } from '../../core/conversation.ts';
+import type { Emit } from '../../core/rows/bare-item.ts';
 import { type Fields, fieldsOf, listOf, textOf } from '../../core/rows/fields.ts';
 import type { RecordSink } from '../host.ts';
-import type { Emit } from './transcript-items.ts';
 
 const byHost: Record<string, UserOrigin> = {
   notification: 'injected',

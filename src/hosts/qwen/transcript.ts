@@ -1,8 +1,8 @@
 import type { Position } from '../../core/conversation.ts';
+import type { Emit } from '../../core/rows/bare-item.ts';
 import { type Fields, textOf } from '../../core/rows/fields.ts';
 import { RowLines } from '../../core/rows/row-lines.ts';
 import type { RecordReader, RecordSink } from '../host.ts';
-import type { Emit } from './transcript-items.ts';
 import { assistantRow, resultRow } from './transcript-model.ts';
 import { ReadingState } from './transcript-state.ts';
 import { systemRow } from './transcript-system.ts';

@@ -36,7 +36,7 @@ export function wholeNumber(value: unknown): number | undefined {
 
 /** The text without halves of characters, which no file can hold. */
 export function wellFormed(value: string): string {
-  return value.replace(/\p{Surrogate}/gu, '\ufffd');
+  return value.replace(/[\ud800-\udfff]/gu, '\ufffd');
 }
 
 /** The text whole up to the limit, else its head and its tail with a line between that says so. */

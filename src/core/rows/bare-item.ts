@@ -1,4 +1,4 @@
-import type { ConversationItem } from '../../core/conversation.ts';
+import type { ConversationItem } from '../conversation.ts';
 
 /** An item without its place, time and id. */
 export type Bare = ConversationItem extends infer Item

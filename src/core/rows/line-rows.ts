@@ -15,12 +15,13 @@ const backslash = 92;
 /** In a damaged line, so many places are tried for the beginning of a whole row. */
 const mostTries = 200;
 const longestSearch = 4_194_304;
+const decoder = new TextDecoder();
 
 /**
  * Reads a line that holds a JSON object. A kill or two writers at once leave torn lines, rows joined without a line
  * end, and runs of NUL: every whole row is found, and what is none is told. Never throws.
  */
-export function readLine(bytes: Buffer): LineRows {
+export function readLine(bytes: Uint8Array): LineRows {
   const from = skipSpace(
     bytes,
     bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0,
@@ -33,7 +34,7 @@ export function readLine(bytes: Buffer): LineRows {
   return separate(bytes, from);
 }
 
-function separate(bytes: Buffer, from: number): LineRows {
+function separate(bytes: Uint8Array, from: number): LineRows {
   const line: LineRows = { rows: [] };
   for (let at = from; at < bytes.length; ) {
     const end = bytes[at] === open ? endOfObject(bytes, at) : -1;
@@ -51,12 +52,17 @@ function separate(bytes: Buffer, from: number): LineRows {
 }
 
 /** Where the next object begins that reaches to the line's end or to another object: no part of a broken one does. */
-function nextRow(bytes: Buffer, from: number): number {
+function nextRow(bytes: Uint8Array, from: number): number {
   if (bytes.length - from > longestSearch) return -1;
   let at = from;
   for (let tries = 0; tries < mostTries; tries += 1) {
-    at = bytes.indexOf('{"', at);
+    at = bytes.indexOf(open, at);
     if (at < 0) return -1;
+    if (bytes[at + 1] !== quote) {
+      at += 1;
+      tries -= 1;
+      continue;
+    }
     const end = endOfObject(bytes, at);
     const next = end < 0 ? -1 : skipSpace(bytes, end);
     const closed = next >= bytes.length || (next > 0 && bytes[next] === open);
@@ -67,7 +73,7 @@ function nextRow(bytes: Buffer, from: number): number {
 }
 
 /** The offset after the object that begins at `from`, by its brackets and quotes; -1 where it has no end. */
-function endOfObject(bytes: Buffer, from: number): number {
+function endOfObject(bytes: Uint8Array, from: number): number {
   let depth = 0;
   let quoted = false;
   for (let at = from; at < bytes.length; at += 1) {
@@ -85,17 +91,17 @@ function endOfObject(bytes: Buffer, from: number): number {
   return -1;
 }
 
-function parse(bytes: Buffer, start: number, end: number): unknown {
+function parse(bytes: Uint8Array, start: number, end: number): unknown {
   let last = end;
   while (last > start && isSpace(bytes[last - 1]!)) last -= 1;
   try {
-    return JSON.parse(bytes.toString('utf8', start, last));
+    return JSON.parse(decoder.decode(bytes.subarray(start, last)));
   } catch {
     return undefined;
   }
 }
 
-function skipSpace(bytes: Buffer, from: number): number {
+function skipSpace(bytes: Uint8Array, from: number): number {
   let at = from;
   while (at < bytes.length && isSpace(bytes[at]!)) at += 1;
   return at;
