@@ -1,11 +1,17 @@
-const address = String.raw`(?:\d+|\$|/(?:[^/\\\n]|\\.)+/)`;
-const substitution = String.raw`s/(?:[^/\\\n]|\\.)*/(?:[^/\\\n]|\\.)*/[gpIi0-9]*`;
-const step = String.raw`\s*(?:${address}(?:,\s*(?:${address}|[+~]\d+))?)?\s*!?\s*(?:[p=qdl]|${substitution})\s*`;
-const scriptForm = new RegExp(`^${step}(?:;${step})*;?\\s*$`);
+// Every run of blanks stands behind a part of its own, so that a script that does not fit is given up at once.
+const bracket = String.raw`\[\^?\]?[^\]/\n]*\]`;
+const pattern = String.raw`(?:[^/\\\n[]|\\.|${bracket})`;
+const address = String.raw`(?:\d+|\$|/${pattern}+/)`;
+const range = String.raw`${address}\s*(?:,\s*(?:${address}|[+~]\d+)\s*)?`;
+const substitution = String.raw`s/${pattern}*/(?:[^/\\\n]|\\.)*/[gpIi0-9]*`;
+const step = String.raw`\s*(?:${range})?(?:!\s*)?(?:[p=qdl]|${substitution})\s*`;
+const scriptForm = new RegExp(`^${step}(?:;${step})*(?:;\\s*)?$`);
+/** Parts of a bracket expression within which some programs take a closing bracket or a slash for a letter. */
+const nestedBracket = /\[[.=]/;
 
 /** True for a sed script that prints, deletes lines from the output, quits or substitutes, and nothing else. */
 export function isPrintingScript(script: string): boolean {
-  return script.length < 1000 && scriptForm.test(script);
+  return script.length < 1000 && !nestedBracket.test(script) && scriptForm.test(script);
 }
 
 /** `sed` that writes to its output only: plain flags, harmless scripts, then files. */
@@ -30,7 +36,7 @@ export function isPrintingSed(args: string[]): boolean {
 
 /** The lines that a script of the form `5p`, `5,10p` or `5,$p` prints; undefined for any other script. */
 export function printedLines(script: string): { start: number; end?: number } | undefined {
-  const match = /^\s*(\d+)\s*(?:,\s*(\d+|\$))?\s*p\s*;?\s*(?:\d+q\s*)?$/.exec(script);
+  const match = /^\s*(\d+)\s*(?:,\s*(\d+|\$)\s*)?p\s*(?:;\s*(?:\d+q\s*)?)?$/.exec(script);
   if (!match?.[1]) return undefined;
   const start = Number(match[1]);
   if (match[2] === '$') return { start };
