@@ -48,13 +48,18 @@ export function receiptOf(recovery: Recovery, number: number): Receipt {
     delivered: recovery.delivered,
     reading: recovery.obligations.map(({ path, role, met }) => ({ path, role, met })),
     missing: recovery.missing,
-    denials: recovery.denials.length,
+    denials: deniedCalls(recovery),
     deniedTurns: recovery.deniedTurns,
     continued: recovery.continued,
     loss: recovery.loss && { items: recovery.loss.items, sent: recovery.loss.sent },
     met: recovery.met,
     released: recovery.released,
   };
+}
+
+/** Two host configurations that call us for one event deny one call twice; a denied turn has one call at least. */
+function deniedCalls({ denials, deniedTurns }: Recovery): number {
+  return Math.max(new Set(denials.map(({ id, at }) => id || at)).size, deniedTurns);
 }
 
 /** The receipt in one short phrase, for lists. */

@@ -218,7 +218,7 @@ function applyToRecovery(agent: AgentState, entry: RecoveryEntry): void {
       return;
     }
     case 'denied':
-      if (recovery.denials.some((one) => one.id === entry.id && entry.id !== '')) return;
+      // Each counts, whatever its id: some gateways give every call the same one.
       recovery.denials.push({ at: entry.at, id: entry.id, tool: entry.tool });
       recovery.deniedThisTurn += 1;
       return;
