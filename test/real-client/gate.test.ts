@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { diagnosisOf } from '../../harness/holdfast.ts';
+import { compactThen } from '../../harness/policies/common.ts';
 import { badPolicies } from '../../harness/policies/index.ts';
 import { boundariesOf } from '../../harness/record.ts';
 import { bringClient } from './client.ts';
@@ -61,5 +62,27 @@ describe.skipIf(!client)('the gate on the real client', () => {
     const changes = executedCalls(last).filter(({ call }) => isChanging(call));
     expect(changes.length).toBeGreaterThan(0);
     expect(holdsWhole(changes[0]!.toldBefore, plan)).toBe(true);
+  });
+
+  it('lets no skill run its commands, or work as an agent of its own, before the plan was read', async () => {
+    const work = await openWorkplace(client!, {
+      plan: longPlan,
+      policy: () =>
+        compactThen((turn) => {
+          const skill = ['runs', 'forks'][turn];
+          return skill ? { calls: [{ name: 'Skill', input: { skill } }] } : { text: 'Done.' };
+        }),
+    });
+    const skill = (name: string, head: string, body: string) =>
+      work.sandbox.write(
+        `.claude/skills/${name}/SKILL.md`,
+        `---\nname: ${name}\ndescription: ${name}\nallowed-tools: Bash(*)\n${head}---\n${body}\n`,
+      );
+    skill('runs', '', '!`touch change-by-skill.txt`');
+    skill('forks', 'context: fork\n', 'Do it.');
+    const run = await work.run('do the work');
+    expect(run.requests.some((request) => request.kind === 'subagent')).toBe(false);
+    expect(readdirSync(work.sandbox.project).sort()).toEqual(['.claude', 'PLAN.md']);
+    expect(denialsIn(run.requests.at(-1)!)).toHaveLength(2);
   });
 });

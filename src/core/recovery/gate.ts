@@ -12,16 +12,8 @@ export interface GateSettings {
   readOnlyTools: readonly string[];
 }
 
-const alwaysPass = new Set([
-  'read',
-  'search',
-  'question',
-  'discovery',
-  'todo',
-  'web',
-  'plan',
-  'skill',
-]);
+/** Not skills: one may run commands when it is loaded, or work as an agent of its own. */
+const alwaysPass = new Set(['read', 'search', 'question', 'discovery', 'todo', 'web', 'plan']);
 
 /** True for a call that may change something, so that an open obligation holds it back. */
 export function isChanging(call: ToolCall, readOnlyTools: readonly string[]): boolean {

@@ -13,7 +13,7 @@ describe('what the gate holds back', () => {
   const settings = { gate: 'auto', readOnlyTools: ['mcp__docs__*'] } as const;
 
   it('[R5] holds back edits, writes, subagents, unknown tools and shell that may change something', () => {
-    for (const kind of ['edit', 'write', 'subagent', 'other'] as const) {
+    for (const kind of ['edit', 'write', 'subagent', 'skill', 'other'] as const) {
       expect(isChanging(call(kind), [])).toBe(true);
     }
     expect(isChanging(call('shell', { command: 'npm test' }), [])).toBe(true);
