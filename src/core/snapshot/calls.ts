@@ -2,6 +2,7 @@ import type { ConversationItem } from '../conversation.ts';
 import type { Provenance } from '../fact.ts';
 import { type KnownCall, keep } from './family.ts';
 import { lengths, limits } from './limits.ts';
+import { resolvePath } from './paths.ts';
 import { dropRow, getRow, putRow, type Table } from './table.ts';
 
 /** Remembers a call until its result comes. */
@@ -25,7 +26,9 @@ export function openCall(
   if (call.command !== undefined) known.command = keep(call.command, 2500);
   if (call.detail !== undefined) known.detail = keep(call.detail, lengths.question);
   if (call.background) known.background = true;
-  if (cwd !== undefined) known.cwd = cwd;
+  // The folder that a call names counts before that of the session.
+  const folder = call.cwd === undefined ? cwd : resolvePath(call.cwd, cwd);
+  if (folder !== undefined) known.cwd = folder;
   putRow(pending, id, known, limits.pendingCalls);
   return known;
 }
