@@ -39,6 +39,7 @@ export function composeHook(host: Host, event: HostEvent, env: Environment): Hoo
     git,
     clock,
     config,
+    patterns,
     home,
     program: 'holdfast',
     untrustedNotice: () => untrustedNotice({ files, state }, untrusted),

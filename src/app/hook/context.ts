@@ -15,6 +15,8 @@ export interface HookDeps {
   records: RecordSource;
   store: SessionStore;
   config: Config;
+  /** The person's own patterns of secrets, compiled. */
+  patterns: readonly RegExp[];
   tasks: TaskFinder;
   /** What a person is to be told once of configuration that no person trusts; undefined when there is nothing. */
   untrustedNotice(): string | undefined;

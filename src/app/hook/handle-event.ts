@@ -2,6 +2,7 @@ import type { HostEvent } from '../../core/event.ts';
 import { isOpen } from '../../core/recovery/recovery.ts';
 import type { SessionState } from '../../core/recovery/session-state.ts';
 import type { Reply } from '../../core/reply.ts';
+import { redactDeep } from '../../core/trust/redact.ts';
 import type { HookContext, HookDeps } from './context.ts';
 import { contextOf } from './context.ts';
 import type { Draft } from './draft.ts';
@@ -36,7 +37,7 @@ export async function handleEvent(deps: HookDeps, event: HostEvent): Promise<Rep
   });
   // Not before: a hook that is killed in between must not have passed over a compaction.
   if (written) context.reading.keep?.();
-  return replies;
+  return redactDeep(replies, deps.patterns);
 }
 
 async function prepare(context: HookContext, event: HostEvent): Promise<Decide | undefined> {

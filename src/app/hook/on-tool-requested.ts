@@ -8,6 +8,8 @@ import { denialStep, isGated } from '../../core/recovery/gate.ts';
 import { missingRanges } from '../../core/recovery/ranges.ts';
 import type { Recovery } from '../../core/recovery/recovery.ts';
 import { openObligations } from '../../core/recovery/recovery.ts';
+import { redact } from '../../core/trust/redact.ts';
+import { neutralise } from '../../core/trust/untrusted.ts';
 import { sendBrief } from './arm.ts';
 import { armUnannounced } from './arm-unannounced.ts';
 import { askInDoubt } from './ask-in-doubt.ts';
@@ -58,7 +60,7 @@ function deny(draft: Draft, recovery: Recovery, event: Event): void {
   if (step === 'escalate') {
     add(draft, { kind: 'escalated', recovery: recovery.id, id });
     const files = open.map((file) => {
-      const text = draft.context.files.readText(file.path) ?? '';
+      const text = neutralise(redact(draft.context.files.readText(file.path) ?? ''));
       return { path: file.path, role: file.role, text, essence: essenceOf(text, file.path) };
     });
     const reason = escalatingDenial(files, draft.context.host.capabilities.denyCharacters);

@@ -3,6 +3,7 @@ import { maxDocumentCharacters } from '../../core/task/markdown-task.ts';
 import { parentOf, relativeTo } from '../../core/task/path.ts';
 import type { ActiveTask, RequiredFile, TaskDocument } from '../../core/task/task.ts';
 import { emptyDocument } from '../../core/task/task-document.ts';
+import { redact } from '../../core/trust/redact.ts';
 import { locateListed } from './locate.ts';
 import type { TaskQuestion } from './resolution.ts';
 
@@ -16,7 +17,8 @@ const roles: Record<TaskDocument['source'], string> = {
 
 /** Reads the document of a task. One over 2 MB is not read: it is a file to re-read that counts nothing. */
 export function readDocument(question: TaskQuestion, path: string): TaskDocument | undefined {
-  const text = question.files.readText(path, maxDocumentCharacters);
+  // What is told of a document goes before the summariser and the person, too.
+  const text = redacted(question.files.readText(path, maxDocumentCharacters));
   const named = relativeTo(path, question.root);
   if (text !== undefined) return parseTask(text, path, question.plansFolder, named);
   const stat = question.files.stat(path);
@@ -26,6 +28,10 @@ export function readDocument(question: TaskQuestion, path: string): TaskDocument
   return emptyDocument(identify(path, '', question.plansFolder), {
     problem: `${named} cannot be read.`,
   });
+}
+
+function redacted(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : redact(text);
 }
 
 export type TaskFinding = Pick<

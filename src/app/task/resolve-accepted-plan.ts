@@ -1,6 +1,7 @@
 import { closedBy } from '../../core/task/closed.ts';
 import { relativeTo } from '../../core/task/path.ts';
 import { parsePlan } from '../../core/task/plan.ts';
+import { redact } from '../../core/trust/redact.ts';
 import { allowedFolders } from './allowed-folders.ts';
 import { approvalOf } from './approval.ts';
 import { buildTask, readDocument } from './build-task.ts';
@@ -26,7 +27,8 @@ export function resolveAcceptedPlan(question: TaskQuestion): Link {
 }
 
 function planWithoutFile(question: TaskQuestion, plan: AcceptedPlan): Link {
-  const document = parsePlan(plan.text, plan.path ?? 'the accepted plan');
+  const text = redact(plan.text);
+  const document = parsePlan(text, plan.path ?? 'the accepted plan');
   const closed = closedBy(document);
   if (closed) return { notes: [`The accepted plan is closed (${closed}).`] };
   const lost = plan.path !== undefined;
@@ -36,7 +38,7 @@ function planWithoutFile(question: TaskQuestion, plan: AcceptedPlan): Link {
       path: '',
       document,
       ...findingOf(plan),
-      text: plan.text,
+      text,
       required: [],
       missing: lost ? [shownPath] : [],
     },

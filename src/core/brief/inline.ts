@@ -1,5 +1,6 @@
 import type { ActiveTask } from '../task/task.ts';
 import { clipMarked } from '../trust/clip.ts';
+import { redact } from '../trust/redact.ts';
 import { neutralise } from '../trust/untrusted.ts';
 import type { BriefFile } from './input.ts';
 
@@ -16,13 +17,25 @@ export function inlinePart(
   let text = '';
   const paths: string[] = [];
   for (const file of files) {
-    if (file.text === undefined || file.text.length > fileLimit) continue;
+    if (file.text === undefined || file.text.length > fileLimit || !isPlain(file.text)) continue;
     const part = inlineFile(file);
     if (text.length + part.length > limit) continue;
     text += part;
     paths.push(file.path);
   }
   return { text, paths };
+}
+
+/**
+ * True for a text that may stand in the brief as it is: no secret, nothing that opens like a tag, and no line that
+ * looks like one of ours. Any other file is for the agent to read, as what it is: the content of a file.
+ */
+function isPlain(text: string): boolean {
+  return (
+    neutralise(text) === text.replace(/\r\n?/g, '\n') &&
+    redact(text) === text &&
+    !/^[ \t]*(?:--- |\[Holdfast )/m.test(text)
+  );
 }
 
 /** One file, whole, between marks that its own text cannot close. */
@@ -35,6 +48,6 @@ export function inlineFile(file: BriefFile): string {
 /** An accepted plan that has no file stands in the brief itself: it is nowhere else. */
 export function planTextPart(task: ActiveTask | undefined): string {
   if (task?.text === undefined || task.path !== '') return '';
-  const text = clipMarked(neutralise(task.text), fileLimit);
+  const text = clipMarked(neutralise(redact(task.text)), fileLimit);
   return `\n--- the plan as the user accepted it (it has no file) ---\n${text.trimEnd()}\n--- end of the plan ---\n`;
 }
