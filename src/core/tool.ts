@@ -33,6 +33,8 @@ export interface ToolCall {
   command?: string;
   /** The folder that a shell call runs in, where the call names it; absent: the session's. */
   cwd?: string;
+  /** True where the command is for a shell that reads quotes and brackets in another way than `sh`. */
+  otherShell?: boolean;
   /** The lines asked for by a read; absent: the whole file. */
   range?: LineRange;
   /** True when the call starts work that goes on after its result. */

@@ -21,9 +21,13 @@ export function isChanging(call: ToolCall, readOnlyTools: readonly string[]): bo
     return false;
   if (call.kind !== 'shell') return true;
   const command = call.command ?? '';
-  return (
-    call.background === true || !(isPlainlyReadOnly(command) || isAllowedHoldfastCommand(command))
-  );
+  if (call.background === true || (call.otherShell === true && !isPlainWords(command))) return true;
+  return !(isPlainlyReadOnly(command) || isAllowedHoldfastCommand(command));
+}
+
+/** True for words that every shell reads alike: letters, digits and what stands in paths and options, on one line. */
+function isPlainWords(command: string): boolean {
+  return /^[\w ./\\:=+-]*$/.test(command);
 }
 
 /** A `*` in the setting stands for any letters. */

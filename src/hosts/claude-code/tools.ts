@@ -41,6 +41,7 @@ export function toolCall(name: string, input: unknown, id?: string): ToolCall {
   const call: ToolCall = { name, kind: toolKind(name), paths: paths(given) };
   if (id !== undefined) call.id = id;
   if (call.kind === 'shell' && typeof given.command === 'string') call.command = given.command;
+  if (name === 'PowerShell') call.otherShell = true;
   if (call.kind === 'read') {
     const range = lines(given);
     if (range !== undefined) call.range = range;

@@ -34,6 +34,17 @@ describe('what the gate holds back', () => {
     expect(isChanging(call('shell', { command: 'git status' }), [])).toBe(false);
   });
 
+  it('lets only plain words pass in a shell that reads quotes and brackets differently', () => {
+    const other = (command: string) => isChanging(call('shell', { command, otherShell: true }), []);
+    for (const command of ['git status --short', 'cat docs/PLAN.md', 'ls C:\\work']) {
+      expect(other(command)).toBe(false);
+    }
+    for (const command of ['echo "\\"; New-Item a #"', 'ls | cat -Path { New-Item a }', 'ls $a']) {
+      expect(isChanging(call('shell', { command }), [])).toBe(false);
+      expect(other(command)).toBe(true);
+    }
+  });
+
   it('counts a tool as read-only when a person says so by name or pattern', () => {
     expect(isChanging(call('other', { name: 'mcp__docs__lookup' }), settings.readOnlyTools)).toBe(
       false,

@@ -59,6 +59,11 @@ describe('tools of the client', () => {
       detail: 'review',
     });
     expect(toolCall('SlashCommand', { command: '/review src' }).command).toBeUndefined();
+    expect(toolCall('PowerShell', { command: 'ls' })).toMatchObject({
+      command: 'ls',
+      otherShell: true,
+    });
+    expect(toolCall('Bash', { command: 'ls' }).otherShell).toBeUndefined();
     expect(toolCall('Grep', { pattern: 'x', path: 'src' })).toMatchObject({
       detail: 'x',
       paths: ['src'],
