@@ -100,15 +100,22 @@ function warnOfThrash(draft: Draft, recovery: Recovery): void {
   });
 }
 
-/** Sends the brief of a recovery with this event's answer. */
-export function sendBrief(draft: Draft, recovery: Recovery, source: Source, via: string): string {
+/** Sends the brief of a recovery with this event's answer, in which so many characters stand beside it. */
+export function sendBrief(
+  draft: Draft,
+  recovery: Recovery,
+  source: Source,
+  via: string,
+  beside = 0,
+): string {
   const number = agentOf(draft).recoveries.findIndex((one) => one.id === recovery.id) + 1;
-  const made = makeBrief(draft.context, source, {
+  const about = {
     id: recovery.id,
     number: Math.max(number, source.snapshot.summary.boundaries.length),
     trigger: recovery.trigger,
     stub: isThrash(recovery.rapid),
-  });
+  };
+  const made = makeBrief(draft.context, source, about, beside);
   if (recovery.briefs.length === 0) {
     warnOfThrash(draft, recovery);
     add(draft, {

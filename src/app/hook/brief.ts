@@ -35,10 +35,14 @@ export function makeBrief(
   context: HookContext,
   source: BriefSource,
   recovery: { id: string; number: number; trigger: 'auto' | 'manual' | 'unknown'; stub: boolean },
+  /** Characters that go out beside it. */
+  beside = 0,
 ): MadeBrief {
   const wanted = wantedFiles(context, source);
   const rulesPath = context.store.rulesPath(context.event.agentId);
-  const input = briefInput(context, source, wanted, { ...recovery, rulesPath });
+  const whole = briefInput(context, source, wanted, { ...recovery, rulesPath });
+  const room = context.host.capabilities.injectCharacters - beside;
+  const input = { ...whole, budget: Math.min(whole.budget, room) };
   let brief = renderBrief(input);
   let files = wanted.files;
   if (brief.rulesFile !== '') {

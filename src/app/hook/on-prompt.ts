@@ -18,6 +18,8 @@ import { gatherLean } from './source.ts';
 
 type Event = HostEvent & { type: 'prompt.submitted' };
 
+const between = '\n\n';
+
 /**
  * A prompt: the state line where a task is explicit or a plan approved; before it, at the first prompt
  * after a compaction, the warning, with the brief when that has not arrived.
@@ -41,25 +43,28 @@ export async function onPrompt(
         lookSince(draft.context, open.cursor),
         source.followed.path !== undefined,
       );
-    const parts = [
-      ...warningParts(draft, source),
-      takeLoss(draft, 'prompt'),
-      stateLine(draft, source),
-    ].filter((part) => part !== '');
+    const line = stateLine(draft, source);
+    const before = warningParts(draft, source, line.length + between.length);
+    // Host and model take only so much at once: beside the brief the loss report waits for the next event.
+    const loss = before.length > 1 ? '' : takeLoss(draft, 'prompt');
+    const parts = [...before, loss, line].filter((part) => part !== '');
     if (parts.length === 0) return;
     add(draft, { kind: 'prompt', key });
-    draft.replies.push({ type: 'inject', text: parts.join('\n\n') });
+    draft.replies.push({ type: 'inject', text: parts.join(between) });
   };
 }
 
-function warningParts(draft: Draft, source: Source): string[] {
+/** The warning, and with it the brief where that has not arrived; `beside`: characters that follow. */
+function warningParts(draft: Draft, source: Source, beside: number): string[] {
   const recovery = lastRecovery(agentOf(draft));
   if (recovery === undefined || recovery.warned) return [];
   add(draft, { kind: 'warned', recovery: recovery.id });
   const task = source.tasks.none ? undefined : source.tasks.task;
   const open = openRecovery(draft);
   if (open === undefined || !needsBrief(open)) return [renderWarning(task, true)];
-  return [renderWarning(task, false), sendBrief(draft, open, source, 'prompt')];
+  const warning = renderWarning(task, false);
+  const others = warning.length + between.length + beside;
+  return [warning, sendBrief(draft, open, source, 'prompt', others)];
 }
 
 function stateLine(draft: Draft, source: Source): string {

@@ -36,10 +36,9 @@ export async function onToolFinished(
       countReading(draft, recovery, event);
       settle(draft, recovery, view, hasRecord);
     }
-    const parts = [brief(draft, source), takeLoss(draft, 'tool result')].filter(
-      (part) => part !== '',
-    );
-    if (parts.length > 0) draft.replies.push({ type: 'inject', text: parts.join('\n\n') });
+    // One or the other: both together are more than a host takes at once.
+    const text = brief(draft, source) || takeLoss(draft, 'tool result');
+    if (text !== '') draft.replies.push({ type: 'inject', text });
     const still = openRecovery(draft);
     if (still) settleMet(draft, still, hasRecord);
   };
