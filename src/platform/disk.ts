@@ -11,6 +11,9 @@ export const disk: Disk = {
 
   readBytes(path) {
     try {
+      // A pipe never answers, and some devices never end.
+      const stat = statSync(path);
+      if (!stat.isFile() && !stat.isDirectory()) throw new Error('it is no regular file');
       return readFileSync(path);
     } catch (error) {
       if (isAbsent(error)) return undefined;

@@ -1,9 +1,10 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { StateStore } from '../app/task/store.ts';
 import { Fault } from '../core/errors.ts';
 import { atomicWrite } from './atomic-write.ts';
 import { makeFolder } from './make-folder.ts';
+import { readSmall } from './small-files.ts';
 import { systemFault } from './system-fault.ts';
 
 /** The store in a folder on disk: folders 0700, files 0600, each text replaced whole or not at all. */
@@ -11,7 +12,7 @@ export function stateStore(folder: string): StateStore {
   return {
     read(name) {
       try {
-        return readFileSync(placeOf(folder, name), 'utf8').replace(/^\uFEFF/, '');
+        return readSmall(placeOf(folder, name))?.replace(/^\uFEFF/, '');
       } catch {
         return undefined;
       }

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -50,6 +51,16 @@ describe('reading files', () => {
     symlinkSync('real', join(folder, 'link'));
     expect(files.realPath(join(folder, 'link'))).toBe(files.realPath(join(folder, 'real')));
     expect(files.realPath(join(folder, 'gone'))).toBeUndefined();
+  });
+});
+
+describe('reading whole', () => {
+  it.each([
+    ['a pipe', (path: string) => void execFileSync('mkfifo', [path])],
+    ['a link to a device that never ends', (path: string) => symlinkSync('/dev/zero', path)],
+  ])('refuses %s, which would never come to an end', (_what, make) => {
+    make(join(folder, 'a'));
+    expect(() => disk.readBytes(join(folder, 'a'))).toThrow(/a cannot be read: it is no regular/);
   });
 });
 

@@ -1,4 +1,13 @@
-import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -33,6 +42,14 @@ describe('the state store on disk', () => {
     chmodSync(join(folder, 'a.json'), 0o644);
     store.write('a.json', 'y');
     expect(statSync(join(folder, 'a.json')).mode & 0o777).toBe(0o600);
+  });
+
+  test('waits for no pipe and reads no device', () => {
+    const store = stateStore(folder);
+    store.write('a.json', 'x');
+    symlinkSync('/dev/zero', join(folder, 'b.json'));
+    execFileSync('mkfifo', [join(folder, 'c.json')]);
+    for (const name of ['b.json', 'c.json']) expect(store.read(name)).toBeUndefined();
   });
 
   test('takes no name that leads out of its folder', () => {
