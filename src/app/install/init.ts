@@ -64,7 +64,8 @@ export interface InitDone {
 /** Carries a plan out: launcher first, so that no hook ever points at nothing; then each settings file. */
 export function applyInit(context: InstallContext, plan: InitPlan): InitDone[] {
   installRuntime(context, plan.runtime);
-  return plan.targets.map((target) => {
+  return plan.targets.map((planned) => {
+    const target = upToDate(context, planned);
     const records = readRecords(context.disk, context.paths.installs);
     const old = findRecord(records, target.install.host, target.file);
     const others = records.filter((record) => record !== old);
@@ -85,6 +86,15 @@ export function applyInit(context: InstallContext, plan: InitPlan): InitDone[] {
     context.disk.write(target.file, target.change.text, target.exists ? undefined : 0o644);
     return { target, backup };
   });
+}
+
+/** The target as its file is now: a person may have been asked in between, and other programs write there, too. */
+function upToDate(context: InstallContext, planned: InitTarget): InitTarget {
+  const { file, scope, install } = planned;
+  const { text, exists } = readExact(context.disk, file);
+  if (text === planned.before && exists === planned.exists) return planned;
+  const change = install.register(text, file, launcherForm(context, scope));
+  return { ...planned, exists, before: text, change };
 }
 
 function recordOf(

@@ -76,7 +76,8 @@ function stillThere(context: InstallContext, record: InstallRecord): boolean {
 /** Carries a plan out: settings first, the launcher last. Answers with the backups made, by settings file. */
 export function applyUninstall(context: InstallContext, plan: UninstallPlan): Map<string, string> {
   const backups = new Map<string, string>();
-  for (const target of plan.targets) {
+  for (const planned of plan.targets) {
+    const target = upToDate(context, planned);
     const changes = target.exists && target.after.text !== target.before;
     // What init made whole goes whole; a copy is kept where other hands had a part in the file.
     if (changes && !target.after.asBefore) {
@@ -92,6 +93,14 @@ export function applyUninstall(context: InstallContext, plan: UninstallPlan): Ma
   if (plan.left.length === 0) writeRecords(context.disk, context.paths.installs, []);
   if (plan.removesRuntime) removeRuntime(context);
   return backups;
+}
+
+/** The target as its file is now: a person may have been asked in between, and other programs write there, too. */
+function upToDate(context: InstallContext, planned: UninstallTarget): UninstallTarget {
+  const { install, file, record } = planned;
+  const { text, exists } = readExact(context.disk, file);
+  if (text === planned.before && exists === planned.exists) return planned;
+  return { ...planned, exists, before: text, after: undo(install, file, text, record) };
 }
 
 function removeCreated(context: InstallContext, target: UninstallTarget): void {
