@@ -1,5 +1,5 @@
 const words =
-  'passw(?:or)?d|passphrase|pwd|secret|token|credentials?|api[_-]?key|access[_-]?key|account[_-]?key|private[_-]?key|signing[_-]?key|encryption[_-]?key';
+  'passw(?:or)?d|passphrase|pwd|(?<=[_-]|db)pass|secret[_-]?key(?:[_-]base)?|app[_-]key|client[_-]key[_-]data|secret|token|credentials?|api[_-]?key|access[_-]?key|account[_-]?key|private[_-]?key|signing[_-]?key|encryption[_-]?key';
 
 // name, an optional quote after it, the sign, and then a quoted or a bare value.
 const assignment = new RegExp(

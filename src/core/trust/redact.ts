@@ -1,4 +1,5 @@
 import { redactAssignments } from './assignments.ts';
+import { redactPlaces } from './command-secrets.ts';
 import { redactPem } from './pem.ts';
 import { secretShapes, shapeHint, wordHint } from './secret-shapes.ts';
 
@@ -37,6 +38,7 @@ function redactKnown(text: string): string {
         hasDigit.test(value) ? `${before}[redacted:token]` : whole,
       );
   }
+  out = redactPlaces(out);
   if (wordHint.test(out)) out = redactAssignments(redactHeaders(out));
   return out;
 }

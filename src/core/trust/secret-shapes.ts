@@ -33,6 +33,21 @@ export const secretShapes: readonly SecretShape[] = [
   shape('shopify-token', 'shp(?:at|ca|pa|ss)_[A-Fa-f0-9]{32}'),
   shape('digitalocean-token', 'do[opr]_v1_[a-f0-9]{40,80}'),
   shape('telegram-token', '[0-9]{8,10}:AA[A-Za-z0-9_-]{32,40}(?![A-Za-z0-9_-])'),
+  shape('docker-token', 'dckr_(?:pat|oat)_[A-Za-z0-9_-]{20,255}'),
+  shape('vault-token', 'hv[sbr]\\.[A-Za-z0-9_-]{20,255}'),
+  shape('linear-key', 'lin_(?:api|oauth)_[A-Za-z0-9]{20,255}'),
+  shape('doppler-token', 'dp\\.(?:pt|st|ct|sa|scim|audit)\\.[A-Za-z0-9.]{20,255}'),
+  shape('databricks-token', 'dapi[a-f0-9]{32}(?![A-Za-z0-9])'),
+  shape('groq-key', 'gsk_[A-Za-z0-9]{20,255}'),
+  shape('xai-key', 'xai-[A-Za-z0-9]{20,255}'),
+  shape('supabase-token', 'sb(?:p|_secret)_[A-Za-z0-9_]{20,255}'),
+  shape('replicate-token', 'r8_[A-Za-z0-9]{20,255}'),
+  shape('figma-token', 'figd_[A-Za-z0-9_-]{20,255}'),
+  shape('notion-token', 'ntn_[A-Za-z0-9]{20,255}'),
+  shape('atlassian-token', 'ATATT3[A-Za-z0-9_=-]{20,512}'),
+  shape('fly-token', 'fm[12]_[A-Za-z0-9+/=_-]{20,2048}'),
+  shape('twilio-key', 'SK[a-f0-9]{32}(?![A-Za-z0-9])'),
+  shape('discord-token', '[MNO][A-Za-z0-9_-]{23,27}\\.[A-Za-z0-9_-]{6}\\.[A-Za-z0-9_-]{27,40}'),
   shape('age-key', 'AGE-SECRET-KEY-1[A-Z0-9]{20,100}'),
   shape('jwt', 'eyJ[A-Za-z0-9_-]{8,4096}\\.[A-Za-z0-9_-]{8,8192}(?:\\.[A-Za-z0-9_-]{8,4096})?'),
   {
@@ -44,7 +59,7 @@ export const secretShapes: readonly SecretShape[] = [
 
 /** A text without any of these has none of the shapes. */
 export const shapeHint =
-  /gh[pousr]_|github_pat_|gl(?:pat|dt|rt|ptt|cbt|ft|soat)-|sk-|[sr]k_|whsec_|AKIA|ASIA|xox|xapp-|AIza|ya29\.|npm_|pypi-|hf_|SG\.|shp|do[opr]_v1_|:AA|AGE-|eyJ|webhooks\/|hooks\.slack/;
+  /gh[pousr]_|github_pat_|gl(?:pat|dt|rt|ptt|cbt|ft|soat)-|sk-|[sr]k_|whsec_|AKIA|ASIA|xox|xapp-|AIza|ya29\.|npm_|pypi-|hf_|SG\.|shp|do[opr]_v1_|:AA|AGE-|eyJ|dckr_|hv[sbr]\.|lin_|dp\.|dapi|gsk_|xai-|sbp_|sb_|r8_|figd_|ntn_|ATATT3|fm[12]_|SK[a-f0-9]{8}|\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27}|webhooks\/|hooks\.slack/;
 
 /** Matches a word in any case without the flag for it, which makes a pattern slow to prepare. */
 function anyCase(word: string): string {
@@ -57,6 +72,10 @@ export const wordHint = new RegExp(
     'authoriz',
     'bearer',
     'passw',
+    '[_-]pass',
+    'dbpass',
+    'app[_-]key',
+    'client[_-]key',
     'pwd',
     'passphrase',
     'secret',
