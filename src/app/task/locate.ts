@@ -6,9 +6,16 @@ import {
   normalizePath,
   parentOf,
 } from '../../core/task/path.ts';
+import { untrusted } from '../../core/trust/untrusted.ts';
 import type { Files } from '../ports.ts';
 
-/** The real path of a file when it is one and lies inside one of the folders, symbolic links resolved. */
+/** What makes of a path more than one line, or closes a tag. */
+const unspeakable = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]|<\//;
+
+/**
+ * The real path of a file when it is one and lies inside one of the folders, symbolic links resolved. A path of more
+ * than one line counts as none: paths are told word for word, and such a one could say anything.
+ */
 export function fileInside(
   files: Files,
   path: string,
@@ -17,6 +24,7 @@ export function fileInside(
   const real = files.realPath(path);
   if (real === undefined || files.stat(real)?.kind !== 'file') return undefined;
   const clean = normalizePath(real);
+  if (unspeakable.test(clean)) return undefined;
   return folders.some((folder) => isInside(clean, folder)) ? clean : undefined;
 }
 
@@ -45,7 +53,7 @@ export function locateListed(
     const path = places
       .map((place) => fileInside(files, place, [root]))
       .find((each) => each !== undefined);
-    if (path === undefined) result.missing.push(written);
+    if (path === undefined) result.missing.push(untrusted(written, 4096));
     else if (!result.found.some((each) => each.path === path)) result.found.push({ path, written });
   }
   return result;
