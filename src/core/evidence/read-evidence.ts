@@ -20,7 +20,7 @@ export interface ReadPlace {
  */
 export function shownFiles(call: ToolCall, result: ToolResult, place: ReadPlace): ShownText[] {
   if (result.outcome !== 'ok' || result.partial) return [];
-  if (result.shown) {
+  if (result.shown && call.kind === 'read') {
     const { path, text, startLine } = result.shown;
     return [{ path: absolute(path, place), startLine, text }];
   }

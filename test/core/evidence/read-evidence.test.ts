@@ -29,6 +29,21 @@ function showsPlan(call: ToolCall, answer: ToolResult, path = '/p/PLAN.md'): boo
   return isComplete(coverage);
 }
 
+describe('a result in the form of a read', () => {
+  test('shows nothing when another tool gave it', () => {
+    const shown = { path: '/p/PLAN.md', startLine: 1, text: 'all' };
+    const result = { callId: 'a', outcome: 'ok', text: 'all', length: 3, shown } as const;
+    for (const [kind, count] of [
+      ['read', 1],
+      ['other', 0],
+      ['shell', 0],
+    ] as const) {
+      const call = { name: 'x', kind, paths: [] };
+      expect(shownFiles(call, result, { cwd: '/p' })).toHaveLength(count);
+    }
+  });
+});
+
 describe('a reading by the read tool', () => {
   const read: ToolCall = { name: 'Read', kind: 'read', paths: ['PLAN.md'] };
 
