@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, platform } from 'node:os';
 import { join } from 'node:path';
 import { latencyBench } from './latency.ts';
@@ -18,10 +18,9 @@ async function main(): Promise<void> {
     }
   }
   if (process.argv.includes('--json')) {
-    writeFileSync(
-      join(import.meta.dirname, 'results', 'latest.json'),
-      `${JSON.stringify(rows, null, 2)}\n`,
-    );
+    const results = join(import.meta.dirname, 'results');
+    mkdirSync(results, { recursive: true });
+    writeFileSync(join(results, 'latest.json'), `${JSON.stringify(rows, null, 2)}\n`);
   }
   process.exitCode = rows.some((row) => row.pass === false) ? 1 : 0;
 }
