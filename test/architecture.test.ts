@@ -37,6 +37,7 @@ const pureLibraries = ['valibot', 'yaml'];
 const ports = [
   'app/ports.ts',
   'app/read-record.ts',
+  'app/records/ports.ts',
   'app/task/store.ts',
   'app/sessions/session-index.ts',
   'app/install/disk.ts',
@@ -49,10 +50,25 @@ const rules: { part: RegExp; allowed: (string | RegExp)[] }[] = [
     part: /^hosts\/(host|registry)\.ts$/,
     allowed: ['core/', /^hosts\/host\.ts$/, /^hosts\/[a-z-]+\/(index|install)\.ts$/],
   },
-  { part: /^hosts\//, allowed: ['core/', 'hosts/host.ts', 'hosts/<own>/', ...pureLibraries] },
+  {
+    part: /^hosts\/record-(store|registry)\.ts$/,
+    allowed: ['core/', 'hosts/host.ts', 'hosts/record-store.ts', /^hosts\/[a-z-]+\/records\.ts$/],
+  },
+  {
+    part: /^hosts\//,
+    allowed: ['core/', 'hosts/host.ts', 'hosts/record-store.ts', 'hosts/<own>/', ...pureLibraries],
+  },
   {
     part: /^app\//,
-    allowed: ['app/', 'core/', 'hosts/host.ts', 'valibot', 'diff', /^node:(path|crypto)$/],
+    allowed: [
+      'app/',
+      'core/',
+      'hosts/host.ts',
+      'hosts/record-store.ts',
+      'valibot',
+      'diff',
+      /^node:(path|crypto)$/,
+    ],
   },
   {
     part: /^journal\//,
