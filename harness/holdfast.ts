@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { runAsPerson } from './outside-session.ts';
 import { type Row, readRows } from './record.ts';
 import type { Sandbox } from './sandbox.ts';
 
@@ -13,7 +13,7 @@ export function installHoldfast(sandbox: Sandbox): void {
 
 /** Runs the command line in the project with a home of its own. Returns what it printed; throws when it fails. */
 export function holdfast(sandbox: Sandbox, ...args: string[]): string {
-  const ran = spawnSync(process.execPath, [cli, ...args], {
+  const { code, out, err } = runAsPerson(process.execPath, [cli, ...args], {
     cwd: sandbox.project,
     env: {
       PATH: process.env.PATH,
@@ -21,14 +21,9 @@ export function holdfast(sandbox: Sandbox, ...args: string[]): string {
       HOLDFAST_HOME: sandbox.holdfastHome,
       LANG: 'C.UTF-8',
     },
-    encoding: 'utf8',
   });
-  if (ran.status !== 0) {
-    throw new Error(
-      `holdfast ${args.join(' ')} ended with ${ran.status}: ${ran.stderr}${ran.stdout}`,
-    );
-  }
-  return ran.stdout;
+  if (code !== 0) throw new Error(`holdfast ${args.join(' ')} ended with ${code}: ${err}${out}`);
+  return out;
 }
 
 /** The journal of a session; a subagent's is its own. */

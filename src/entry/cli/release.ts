@@ -2,7 +2,7 @@ import { releaseSession } from '../../app/sessions/release.ts';
 import { counted } from './care.ts';
 import type { AddCommand, Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
-import { sessionMarker } from './inside-session.ts';
+import { mustBePerson } from './inside-session.ts';
 import { chooseSession, openStore } from './sessions.ts';
 
 export const addRelease: AddCommand = (program, bind) => {
@@ -15,11 +15,9 @@ export const addRelease: AddCommand = (program, bind) => {
 };
 
 function release(context: CliContext, _options: object, [named]: string[]): Outcome {
+  mustBePerson(context, 'Releasing a gate');
   const session = chooseSession(context, named);
-  const released = releaseSession(openStore(context, session), {
-    terminal: context.interactive,
-    insideSession: sessionMarker(context),
-  });
+  const released = releaseSession(openStore(context, session));
   const what = counted(released.length, 'recovery', 'recoveries');
   return {
     text:

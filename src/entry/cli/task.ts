@@ -5,7 +5,7 @@ import { Fault } from '../../core/errors.ts';
 import { stateStore } from '../../platform/state-store.ts';
 import type { AddCommand, Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
-import { sessionMarker } from './inside-session.ts';
+import { sessionSign } from './inside-session.ts';
 import { taskFile } from './task-file.ts';
 
 export const addTask: AddCommand = (program, bind) => {
@@ -39,7 +39,7 @@ function setTask(context: CliContext, _options: object, [file = '']: string[]): 
   writeSetTask(stateStore(context.paths.home), context.project, {
     path,
     when: context.install.clock.now().toISOString(),
-    by: sessionMarker(context) === undefined ? 'person' : 'agent',
+    by: sessionSign(context) === undefined ? 'person' : 'agent',
   });
   const problem = documentOf(context, path)?.problem;
   const lines = [`The task of ${context.project} is ${path}.`, ...(problem ? [problem] : [])];

@@ -1,9 +1,8 @@
 import { recordTrust, trustList } from '../../app/trust.ts';
-import { Fault } from '../../core/errors.ts';
 import { counted } from './care.ts';
 import type { AddCommand, Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
-import { refuseInsideSession } from './inside-session.ts';
+import { mustBePerson } from './inside-session.ts';
 import { showUntrusted } from './untrusted-files.ts';
 
 interface TrustOptions {
@@ -20,7 +19,7 @@ export const addTrust: AddCommand = (program, bind) => {
 };
 
 async function trust(context: CliContext, options: TrustOptions): Promise<Outcome> {
-  if (!options.list) mustBePerson(context);
+  if (!options.list) mustBePerson(context, 'Trusting');
   const { disk } = context.install;
   const items = trustList(disk, context.paths.trust, context.project);
   const data = (trusted: boolean) => ({ project: context.project, trusted, files: items });
@@ -41,14 +40,6 @@ async function trust(context: CliContext, options: TrustOptions): Promise<Outcom
     text: `Trusted: ${counted(items.length, 'file')}. A change asks again.`,
     data: data(true),
   };
-}
-
-function mustBePerson(context: CliContext): void {
-  refuseInsideSession(context, 'Trusting');
-  if (context.interactive) return;
-  throw new Fault('refused', 'Trusting is for a person at a terminal.', {
-    hint: 'Run "holdfast trust" in a terminal, or "holdfast trust --list" to see what there is.',
-  });
 }
 
 const words = {

@@ -28,6 +28,8 @@ export function makeBench(answer: boolean | undefined, env: Record<string, strin
     install: machine.context,
     terminalInput: answer !== undefined,
     interactive: answer !== undefined,
+    lineage: () => [],
+    ownTerminal: () => true,
     colour: false,
     width: 80,
     say: (text) => said.push(text),

@@ -1,16 +1,9 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Ran, runAsPerson } from '../../../harness/outside-session.ts';
 
 const cli = join(import.meta.dirname, '..', '..', '..', 'dist', 'cli.js');
-
-/** What a run of the command line came to. */
-export interface Ran {
-  code: number | null;
-  out: string;
-  err: string;
-}
 
 /** A person's machine: a home, a project and a state folder of their own, and the built command line. */
 export interface CliMachine {
@@ -37,13 +30,11 @@ export function makeCliMachine(): CliMachine {
     project: project!,
     state: state!,
     run(args, options = {}) {
-      const ran = spawnSync(process.execPath, [cli, ...args], {
+      return runAsPerson(process.execPath, [cli, ...args], {
         cwd: options.cwd ?? project!,
-        encoding: 'utf8',
-        input: options.input ?? '',
         env: { PATH: process.env.PATH, HOME: home!, HOLDFAST_HOME: state!, ...options.env },
+        ...(options.input === undefined ? {} : { input: options.input }),
       });
-      return { code: ran.status, out: ran.stdout, err: ran.stderr };
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };

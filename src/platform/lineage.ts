@@ -1,0 +1,171 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+
+/** A process that this one descends from, or that holds the other end of its terminal. */
+export interface Kin {
+  pid: number;
+  /** Program and arguments, as far as they can be told apart. */
+  words: string[];
+  /** Names of the variables that are set in the environment it was started with; empty where that is not ours to read. */
+  variables: string[];
+  /** How it is related: it started this one, or reads and writes the terminal that this one sits at. */
+  how: 'started' | 'terminal';
+}
+
+/** One process as the system tells of it. */
+export interface SeenProcess extends Omit<Kin, 'how'> {
+  parent: number;
+}
+
+/** What is known of the processes of a machine. */
+export interface ProcessTable {
+  process(pid: number): SeenProcess | undefined;
+  /** The processes behind a process's terminal: the leader of its session, and those that hold the other end. */
+  behindTerminal(pid: number): number[];
+}
+
+/** How far up is looked. */
+const mostGenerations = 256;
+
+/**
+ * Everything that stands behind a process: those it descends from, those behind the terminal that it sits at, and
+ * those that these descend from. What is not ours to read is passed over. On Windows nothing can be told.
+ */
+export function lineageOf(pid: number, table: ProcessTable): Kin[] {
+  const found = new Map<number, Kin>();
+  const climb = (from: number | undefined, how: Kin['how']): void => {
+    let next = from;
+    for (let count = 0; next !== undefined && next > 0 && count < mostGenerations; count++) {
+      if (found.has(next)) return;
+      const seen = table.process(next);
+      if (seen === undefined) return;
+      const { pid: own, words, variables, parent } = seen;
+      found.set(next, { pid: own, words, variables, how });
+      next = parent;
+    }
+  };
+  climb(table.process(pid)?.parent, 'started');
+  for (const other of table.behindTerminal(pid)) if (other !== pid) climb(other, 'terminal');
+  return [...found.values()];
+}
+
+/** The lineage of this process. */
+export function ownLineage(): Kin[] {
+  if (process.platform === 'win32') return [];
+  return lineageOf(process.pid, process.platform === 'linux' ? procTable : psTable(psText()));
+}
+
+/**
+ * False when standard input is a terminal that is not this process's own: one that somebody else sits at, or that was
+ * made and given to it without becoming its controlling terminal. True where that cannot be told.
+ */
+export function sitsAtItsTerminal(stdinDevice: number | undefined): boolean {
+  const own = terminalOf(process.pid);
+  if (process.platform !== 'linux' || own === undefined || stdinDevice === undefined) return true;
+  return own !== 0 && (!isPseudoTerminal(stdinDevice) || own === stdinDevice);
+}
+
+/** Linux: what `/proc` tells. */
+const procTable: ProcessTable = {
+  process(pid) {
+    const stat = statFields(pid);
+    if (stat === undefined) return undefined;
+    return {
+      pid,
+      parent: Number(stat[1]),
+      words: parts(read(`/proc/${pid}/cmdline`)),
+      variables: namesOf(parts(read(`/proc/${pid}/environ`))),
+    };
+  },
+  behindTerminal(pid) {
+    const leader = Number(statFields(pid)?.[3] ?? 0);
+    const device = terminalOf(pid);
+    if (device === undefined || !isPseudoTerminal(device)) return [leader];
+    const index = (device & 0xff) | ((device >>> 12) & 0xfff00);
+    const holders = names('/proc').filter(
+      (name) => /^\d+$/.test(name) && holdsTerminal(name, index),
+    );
+    return [leader, ...holders.map(Number)];
+  },
+};
+
+/** The fields of `/proc/<pid>/stat` behind the name, which may hold anything: state, parent, group, session, terminal … */
+function statFields(pid: number): string[] | undefined {
+  const text = read(`/proc/${pid}/stat`);
+  return text?.slice(text.lastIndexOf(')') + 2).split(' ');
+}
+
+/** Device number of a process's controlling terminal, 0 when it has none. */
+function terminalOf(pid: number): number | undefined {
+  const field = statFields(pid)?.[4];
+  return field === undefined ? undefined : Number(field);
+}
+
+function isPseudoTerminal(device: number): boolean {
+  return ((device >>> 8) & 0xfff) === 136;
+}
+
+/** Other containers have terminals of the same number: only processes that see the same files as we do count. */
+function holdsTerminal(pid: string, index: number): boolean {
+  const folder = `/proc/${pid}`;
+  const masters = names(`${folder}/fd`).filter((fd) =>
+    link(`${folder}/fd/${fd}`)?.endsWith('ptmx'),
+  );
+  return (
+    masters.some((fd) =>
+      new RegExp(`^tty-index:\\s*${index}$`, 'm').test(read(`${folder}/fdinfo/${fd}`) ?? ''),
+    ) && link(`${folder}/ns/mnt`) === link('/proc/self/ns/mnt')
+  );
+}
+
+/** Elsewhere: what `ps` tells, which does not say who holds a terminal. Its lines: pid, parent, command with environment. */
+export function psTable(text: string): ProcessTable {
+  const all = new Map<number, SeenProcess>();
+  for (const line of text.split('\n')) {
+    const [, pid, parent, rest = ''] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
+    if (pid === undefined) continue;
+    const words = rest.split(/\s+/);
+    const seen = { pid: Number(pid), parent: Number(parent), words, variables: namesOf(words) };
+    all.set(seen.pid, seen);
+  }
+  return { process: (pid) => all.get(pid), behindTerminal: () => [] };
+}
+
+function psText(): string {
+  const args = ['-axwwE', '-o', 'pid=,ppid=,command='];
+  const ran = spawnSync('/bin/ps', args, { encoding: 'utf8', timeout: 5_000, maxBuffer: 1 << 26 });
+  return ran.stdout ?? '';
+}
+
+/** Names of the assignments among texts, but for those of nothing. The values are not kept. */
+function namesOf(assignments: readonly string[]): string[] {
+  return assignments.flatMap((text) => /^([A-Za-z_]\w*)=./.exec(text)?.[1] ?? []);
+}
+
+function parts(text: string | undefined): string[] {
+  return (text ?? '').split('\0').filter((part) => part !== '');
+}
+
+function read(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'latin1');
+  } catch {
+    return undefined;
+  }
+}
+
+function link(path: string): string | undefined {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+function names(path: string): string[] {
+  try {
+    return readdirSync(path);
+  } catch {
+    return [];
+  }
+}
