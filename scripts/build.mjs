@@ -1,7 +1,7 @@
 // Builds the programs that ship: dist/cli.js (the command line) and dist/hook.cjs (what hosts start).
 import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { build } from 'esbuild';
-import { lazyModules } from './lazy-modules.mjs';
+import { hookProgram } from './hook-parts.mjs';
 
 const shared = {
   bundle: true,
@@ -12,7 +12,7 @@ const shared = {
   write: false,
 };
 
-const built = await Promise.all([
+const [commandLine, hook] = await Promise.all([
   build({
     ...shared,
     entryPoints: ['src/entry/cli/main.ts'],
@@ -22,17 +22,7 @@ const built = await Promise.all([
       js: "#!/usr/bin/env node\nimport { createRequire as holdfastRequire } from 'node:module';\nconst require = holdfastRequire(import.meta.url);",
     },
   }),
-  build({
-    ...shared,
-    entryPoints: ['src/entry/hook.ts'],
-    outfile: 'dist/hook.cjs',
-    format: 'cjs',
-    minify: true,
-    charset: 'ascii',
-    // Patterns of libraries that nothing uses are dropped, since preparing them costs each hook.
-    pure: ['RegExp'],
-    plugins: [lazyModules],
-  }),
+  hookProgram(shared),
 ]);
 
 // Each file is replaced whole, so that a program that runs meanwhile never reads a part of it.
@@ -40,8 +30,11 @@ mkdirSync('dist', { recursive: true });
 for (const name of readdirSync('dist')) {
   if (name !== 'cli.js' && name !== 'hook.cjs') rmSync(`dist/${name}`, { recursive: true });
 }
-for (const { path, contents } of built.flatMap((one) => one.outputFiles)) {
-  writeFileSync(`${path}.tmp`, contents, { mode: path.endsWith('cli.js') ? 0o755 : 0o644 });
+put('dist/cli.js', commandLine.outputFiles[0].contents, 0o755);
+put('dist/hook.cjs', hook, 0o644);
+
+function put(path, contents, mode) {
+  writeFileSync(`${path}.tmp`, contents, { mode });
   renameSync(`${path}.tmp`, path);
 }
 

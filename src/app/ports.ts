@@ -55,12 +55,19 @@ export interface Git {
   state(cwd: string): Promise<GitState | undefined>;
 }
 
-/** Where the reading of a record stopped, with the fold up to there; kept between events, and rebuilt when lost. */
-export interface FoldCache {
+/** Where the reading of a record stopped; enough for an event that may have nothing to tell. */
+export interface FoldHead {
   cursor: StoredCursor;
-  state: unknown;
   /** Byte offset of the last model answer. */
   lastAnswer: number;
+  /** Plans of the session that a person accepted. */
+  plans: number;
+}
+
+/** The same with the fold up to there; kept between events, and rebuilt when lost. */
+export interface FoldCache extends FoldHead {
+  /** Null while nothing of the record was read. */
+  state: unknown;
 }
 
 /** An entry to be written: the envelope is added by the store. */
@@ -80,6 +87,8 @@ export interface SessionStore {
   /** Runs while other processes wait, but never longer than a moment. */
   locked<T>(work: () => T): T;
   readFold(agent: string | undefined): FoldCache | undefined;
+  /** The head of the same, without the facts; undefined also where its fold is of another version. */
+  readFoldHead(agent: string | undefined): FoldHead | undefined;
   writeFold(agent: string | undefined, cache: FoldCache): void;
   /** Writes the rules file; answers with its path, or undefined when the disk refuses. */
   writeRules(agent: string | undefined, text: string): string | undefined;

@@ -1,5 +1,6 @@
 import type { HostEvent } from '../core/event.ts';
 import { keepCompiled } from '../platform/compiled-program.ts';
+import { StandardInput } from '../platform/standard-input.ts';
 import { writeAnswer } from '../platform/write-answer.ts';
 import { runHook } from './hook/run-hook.ts';
 import { warmUp } from './hook/warm.ts';
@@ -18,12 +19,19 @@ const deadlines: Partial<Record<HostEvent['type'], number>> = {
 };
 const usualDeadline = 13_000;
 
+const input = new StandardInput();
 let deadline = endAfter(usualDeadline);
-process.on('uncaughtException', () => process.exit(0));
-process.on('unhandledRejection', () => process.exit(0));
+process.on('uncaughtException', end);
+process.on('unhandledRejection', end);
 
 function endAfter(ms: number): NodeJS.Timeout {
-  return setTimeout(() => process.exit(0), ms);
+  return setTimeout(end, ms);
+}
+
+/** Ends this process, also while a read waits for a host that holds our standard input open. */
+function end(): void {
+  if (input.waiting) process.kill(process.pid, 'SIGALRM');
+  process.exit(0);
 }
 
 if (typeof compiledFrom === 'function') {
@@ -38,8 +46,8 @@ if (typeof compiledFrom === 'function') {
     clearTimeout(deadline);
     deadline = endAfter(deadlines[type] ?? usualDeadline);
   };
-  void runHook(process.argv.slice(2), process.env, process.stdin, onEvent).then((answer) => {
+  void runHook(process.argv.slice(2), process.env, input, onEvent).then((answer) => {
     writeAnswer(answer);
-    process.exit(0);
+    end();
   });
 }

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import type { SessionIndex, StoredSession } from '../app/sessions/session-index.ts';
 import { foldEntries } from '../core/recovery/session-state.ts';
 import { namesIn, sizeAndTime } from '../platform/small-files.ts';
+import { readFold } from './fold-file.ts';
 import { journalPath, readJournal } from './journal.ts';
-import { readFold } from './session-store.ts';
 
 /** The sessions under a state folder. Folders that are no session are passed over. */
 export function openSessionIndex(stateFolder: string): SessionIndex {

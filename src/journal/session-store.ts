@@ -1,9 +1,10 @@
 import { join } from 'node:path';
-import type { FoldCache, NewEntry, SessionStore } from '../app/ports.ts';
+import type { NewEntry, SessionStore } from '../app/ports.ts';
 import { foldEntries } from '../core/recovery/session-state.ts';
-import { redact, redactedJson } from '../core/trust/redact.ts';
+import { redact } from '../core/trust/redact.ts';
 import { withLock } from '../platform/lock-folder.ts';
-import { readSmall, replaceSmall, sizeAndTime } from '../platform/small-files.ts';
+import { replaceSmall, sizeAndTime } from '../platform/small-files.ts';
+import { readFold, readFoldHead, writeFold } from './fold-file.ts';
 import {
   appendJournal,
   type JournalReading,
@@ -58,8 +59,9 @@ export function openSessionStore(options: StoreOptions): SessionStore {
     },
     locked: (work) => withLock(join(folder, 'lock'), lockWaitMs, work),
     readFold: (agent) => readFold(fileFor(agent, 'fold', '.json')),
+    readFoldHead: (agent) => readFoldHead(fileFor(agent, 'fold', '.json')),
     writeFold(agent, cache) {
-      replaceSmall(fileFor(agent, 'fold', '.json'), redactedJson(cache, extra));
+      writeFold(fileFor(agent, 'fold', '.json'), cache, extra);
     },
     rulesPath: (agent) => fileFor(agent, 'rules', '.md'),
     writeRules(agent, text) {
@@ -73,19 +75,4 @@ export function openSessionStore(options: StoreOptions): SessionStore {
       dropStaleWatches(options.stateFolder, options.now().getTime(), ageMs);
     },
   };
-}
-
-export function readFold(path: string): FoldCache | undefined {
-  try {
-    const value: unknown = JSON.parse(readSmall(path) ?? 'null');
-    if (typeof value !== 'object' || value === null) return undefined;
-    const cache = value as Partial<FoldCache>;
-    return typeof cache.cursor === 'object' &&
-      cache.cursor !== null &&
-      typeof cache.lastAnswer === 'number'
-      ? (cache as FoldCache)
-      : undefined;
-  } catch {
-    return undefined;
-  }
 }

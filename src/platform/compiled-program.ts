@@ -1,43 +1,90 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { Script } from 'node:vm';
 import { replaceSmall } from './small-files.ts';
 
-const wrapping = ['(function (require, module, exports, compiledFrom) {', '\n})'] as const;
+type Run = (
+  require: NodeJS.Require,
+  module: { exports: unknown },
+  exports: unknown,
+  holdfastPart: (name: string) => Run,
+  compiledFrom?: () => void,
+) => void;
+
+interface Part {
+  name: string;
+  text: string;
+  script?: Script;
+}
+
+const border = /\n\/\/#holdfast-part (\w+)\n/;
+const parameters = 'require, module, exports, holdfastPart, compiledFrom';
 
 /**
- * Compiles a CommonJS program, lets it run, and keeps what was compiled by then beside it, with a small
- * `start.cjs` that starts the program from it. Compiled code belongs to one version of Node; another version
- * compiles the text as usual. Without a writable folder nothing is kept.
+ * Compiles the parts of a program, lets it run, and keeps what was compiled by then beside it: of each part its
+ * text and its compiled code, and a small `start.cjs` that starts the program from them. Compiled code belongs to one
+ * version of Node; another version compiles the texts as usual. Without a writable folder nothing is kept.
+ *
+ * The program is a CommonJS module in parts; `scripts/hook-parts.mjs` of the project says how they are laid out.
  */
 export function keepCompiled(path: string): void {
-  const text = readFileSync(path, 'latin1');
-  const script = new Script(`${wrapping[0]}${text}${wrapping[1]}`, { filename: path });
-  const keep = (): void => {
-    const kept = replaceSmall(cachePath(path), script.createCachedData());
-    if (kept) replaceSmall(join(dirname(path), 'start.cjs'), starter(text.length));
+  const folder = dirname(path);
+  const parts = partsOf(readFileSync(path, 'latin1'));
+  const run = (name: string): Run => {
+    const part = parts.find((one) => one.name === name)!;
+    part.script ??= new Script(part.text, { filename: join(folder, `${name}.part.cjs`) });
+    return part.script.runInThisContext() as Run;
   };
-  script.runInThisContext()(createRequire(path), { exports: {} }, {}, keep);
+  const keep = (): void => {
+    const kept = parts.every(({ name, text, script }) => {
+      const data = (script ?? new Script(text)).createCachedData();
+      return (
+        replaceSmall(join(folder, `${name}.part.cjs`), Buffer.from(text, 'latin1')) &&
+        replaceSmall(join(folder, `${name}.${process.version}-${process.arch}.cache`), data)
+      );
+    });
+    if (kept) replaceSmall(join(folder, 'start.cjs'), starter(statSync(path).size));
+  };
+  run('first')(createRequire(path), { exports: {} }, {}, run, keep);
 }
 
-function cachePath(path: string): string {
-  return `${path}.${process.version}-${process.arch}.cache`;
+/** The parts of a program, each as the text of a function. */
+function partsOf(program: string): Part[] {
+  const [first = '', ...rest] = program.split(border);
+  const parts: Part[] = [{ name: 'first', text: functionOf(first) }];
+  for (let at = 0; at + 1 < rest.length; at += 2) {
+    parts.push({ name: rest[at]!, text: `(${rest[at + 1]!.trimEnd()})` });
+  }
+  return parts;
 }
 
-/** The program of `start.cjs`; the length tells whether the program is still the one that was compiled. */
-function starter(length: number): string {
+/** The first part without what the other parts are found by in the one file. */
+function functionOf(first: string): string {
+  const code = first.slice(0, first.lastIndexOf('\nfunction holdfastPart('));
+  return `(function (${parameters}) {${code}\n})`;
+}
+
+/** The program of `start.cjs`; the size tells whether the program is still the one that was compiled. */
+function starter(size: number): string {
   return `'use strict';
-// Starts hook.cjs beside this file from compiled code, where that belongs to this Node and to this program.
-const { readFileSync } = require('node:fs');
+// Starts the program of hook.cjs beside this file from compiled code, where that belongs to this Node and to this program.
+const { readFileSync, statSync } = require('node:fs');
 const { Script } = require('node:vm');
-const path = __dirname + '/hook.cjs';
-const text = readFileSync(path, 'latin1');
-let cachedData;
+const compiled = \`.\${process.version}-\${process.arch}.cache\`;
+const part = (name) => {
+  const filename = \`\${__dirname}/\${name}.part.cjs\`;
+  let cachedData;
+  try {
+    cachedData = readFileSync(\`\${__dirname}/\${name}\${compiled}\`);
+  } catch {}
+  return new Script(readFileSync(filename, 'latin1'), { filename, cachedData }).runInThisContext();
+};
+let same = false;
 try {
-  if (text.length === ${length}) cachedData = readFileSync(\`\${path}.\${process.version}-\${process.arch}.cache\`);
+  same = statSync(__dirname + '/hook.cjs').size === ${size};
 } catch {}
-new Script(${JSON.stringify(wrapping[0])} + text + ${JSON.stringify(wrapping[1])}, { filename: path, cachedData })
-  .runInThisContext()(require, module, exports);
+if (same) part('first')(require, module, exports, part);
+else require('./hook.cjs');
 `;
 }

@@ -1,6 +1,9 @@
 import {
+  closeSync,
+  openSync,
   readdirSync,
   readFileSync,
+  readSync,
   renameSync,
   rmdirSync,
   statSync,
@@ -18,6 +21,21 @@ export function readSmall(path: string): string | undefined {
     return statSync(path).isFile() ? readFileSync(path, 'utf8') : undefined;
   } catch {
     return undefined;
+  }
+}
+
+/** The beginning of a file as text, `limit` bytes at most; undefined as above. */
+export function readStart(path: string, limit: number): string | undefined {
+  let file: number | undefined;
+  try {
+    if (!statSync(path).isFile()) return undefined;
+    file = openSync(path, 'r');
+    const bytes = Buffer.allocUnsafe(limit);
+    return bytes.toString('utf8', 0, readSync(file, bytes, 0, limit, 0));
+  } catch {
+    return undefined;
+  } finally {
+    if (file !== undefined) closeSync(file);
   }
 }
 

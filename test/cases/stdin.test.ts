@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { makeMachine } from '../app/install/machine.ts';
 import { namesIn } from './folder-state.ts';
 import { bundle, runProcess } from './hook-process.ts';
 import { Rig } from './rig.ts';
@@ -54,9 +56,19 @@ describe('standard input that stays open', () => {
     ['opens a string that never ends', ['{"session_id":"x}']],
     ['is no JSON', ['hello there']],
   ])('and %s ends the hook all the same, with no answer [case 20]', async (_, parts) => {
-    const ran = await runProcess({ env: rig.env, input: neverClosed(parts) });
-    expect(ran).toEqual(silent);
-    expect(namesIn(rig.state)).not.toContain('sessions');
+    const machine = makeMachine(readFileSync(bundle, 'utf8'));
+    machine.init();
+    try {
+      const program = machine.context.paths.launcher;
+      const input = neverClosed(parts);
+      const ran = await runProcess({ env: rig.env, input, program, args: ['claude-code'] });
+      expect(ran).toEqual(silent);
+      expect(namesIn(machine.state)).not.toContain('sessions');
+      // The hook ended itself, which is no failure to be told of.
+      expect(namesIn(machine.state)).not.toContain('notes');
+    } finally {
+      machine.remove();
+    }
   });
 
   it('that is closed at once, or is no stream at all, ends it too [case 20]', async () => {

@@ -1,6 +1,5 @@
 import { isOpen } from '../../core/recovery/recovery.ts';
 import { lastRecovery } from '../../core/recovery/session-state.ts';
-import { isFoldState, newFold, snapshotOf } from '../../core/snapshot/fold.ts';
 import { findRecord } from '../find-record.ts';
 import type { HookContext } from './context.ts';
 
@@ -19,22 +18,15 @@ export function nothingToTell(context: HookContext): boolean {
   const path = findRecord(context.files, context.host, context.event);
   if (path === undefined) return true;
   const { store, event } = context;
-  const cached = store.readFold(event.agentId);
-  const known = cached !== undefined && isFoldState(cached.state) ? cached : undefined;
-  if (
-    known &&
-    isFoldState(known.state) &&
-    snapshotOf(known.state).summary.acceptedPlans.length > 0
-  ) {
-    return false;
-  }
+  const known = store.readFoldHead(event.agentId);
+  if (known !== undefined && known.plans > 0) return false;
   const offset = known?.cursor.offset;
   const from = typeof offset === 'number' ? offset : 0;
   if (context.files.mentions(path, from, context.host.tellingBytes, glanceBytes) !== false)
     return false;
   // From here on the record counts as seen, so that a compaction that comes later is known for new.
   if (known === undefined && context.agent.snapshot === undefined) {
-    store.writeFold(event.agentId, { cursor: {}, state: newFold(), lastAnswer: -1 });
+    store.writeFold(event.agentId, { cursor: {}, state: null, lastAnswer: -1, plans: 0 });
   }
   return true;
 }

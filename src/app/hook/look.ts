@@ -3,7 +3,7 @@ import type { RecordView } from '../../core/recovery/record-view.ts';
 import { isOpen } from '../../core/recovery/recovery.ts';
 import { lastRecovery } from '../../core/recovery/session-state.ts';
 import type { HookContext } from './context.ts';
-import { lookSince } from './record.ts';
+import { lookSince } from './look-since.ts';
 import type { Source } from './source.ts';
 import { gatherSource } from './source.ts';
 import { unannounced } from './unannounced.ts';
@@ -27,7 +27,7 @@ export async function lookAtRecord(context: HookContext): Promise<Look> {
     const more = unannounced(context.agent, view).length > 0;
     return { view, source: pending || more ? await gatherSource(context) : undefined };
   }
-  const fold = context.store.readFold(context.event.agentId);
+  const fold = context.store.readFoldHead(context.event.agentId);
   if (fold === undefined) {
     const source = await gatherSource(context);
     return { view: source.followed.view, source };

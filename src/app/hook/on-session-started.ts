@@ -6,7 +6,7 @@ import { armUnannounced } from './arm-unannounced.ts';
 import type { HookContext } from './context.ts';
 import type { Draft } from './draft.ts';
 import { add, agentOf, openRecovery } from './draft.ts';
-import { lookSince } from './record.ts';
+import { lookSince } from './look-since.ts';
 import { settle } from './settle.ts';
 import type { Source } from './source.ts';
 import { gatherSource } from './source.ts';

@@ -9,7 +9,7 @@ import type { HookContext } from './context.ts';
 import type { Draft } from './draft.ts';
 import { add, openRecovery } from './draft.ts';
 import { nothingToTell } from './glance.ts';
-import { lookSince } from './record.ts';
+import { lookSince } from './look-since.ts';
 import { settle } from './settle.ts';
 import type { Source } from './source.ts';
 import { gatherLean } from './source.ts';

@@ -32,10 +32,10 @@ export function followRecord(context: HookContext): Followed {
   const { event, store, agent, host } = context;
   const path = findRecord(context.files, host, event);
   const cached = store.readFold(event.agentId);
-  const usable = cached !== undefined && isFoldState(cached.state);
+  const usable = cached !== undefined && (cached.state === null || isFoldState(cached.state));
   const kept = agent.snapshot && isFoldState(agent.snapshot.state) ? agent.snapshot : undefined;
   const start = usable
-    ? { cursor: cached.cursor, state: cached.state as FoldState }
+    ? { cursor: cached.cursor, state: (cached.state as FoldState | null) ?? newFold() }
     : fromSnapshot(kept);
   const view = newRecordView();
   let lastAnswer = usable ? cached.lastAnswer : -1;
@@ -49,12 +49,14 @@ export function followRecord(context: HookContext): Followed {
           if (item.type === 'assistant' || item.type === 'call') lastAnswer = item.at.offset;
         });
   const cursor = read?.cursor ?? start.cursor;
+  const snapshot = snapshotOf(start.state);
   if (read && cursor) {
-    const cache = { cursor, state: start.state, lastAnswer };
+    const plans = snapshot.summary.acceptedPlans.length;
+    const cache = { cursor, state: start.state, lastAnswer, plans };
     context.reading.keep = () => store.writeFold(event.agentId, cache);
   }
   return {
-    snapshot: snapshotOf(start.state),
+    snapshot,
     state: start.state,
     cursor,
     view,
@@ -79,14 +81,4 @@ function fromSnapshot(kept: { cursor: StoredCursor; state: unknown } | undefined
 } {
   if (kept === undefined) return { cursor: undefined, state: newFold() };
   return { cursor: kept.cursor, state: structuredClone(kept.state) as FoldState };
-}
-
-/** What the record shows since a position; nothing is kept. Without a position: nothing is looked at. */
-export function lookSince(context: HookContext, cursor: StoredCursor | undefined): RecordView {
-  const view = newRecordView();
-  const path = findRecord(context.files, context.host, context.event);
-  if (path === undefined || cursor === undefined) return view;
-  const reader = context.host.reader({ subagent: context.event.agentId !== undefined });
-  context.records(path, reader, cursor, (item) => viewItem(view, item));
-  return view;
 }

@@ -4,6 +4,7 @@ import { closeCall, openCall } from './calls.ts';
 import { type FamilyName, type FamilyStates, families } from './families.ts';
 import type { Family, FoldContext, KnownCall } from './family.ts';
 import { keep } from './family.ts';
+import { foldVersion } from './fold-version.ts';
 import { limits } from './limits.ts';
 import { saidByPerson } from './said.ts';
 import { meet, newSeen, type Seen, wasMet } from './seen.ts';
@@ -18,7 +19,7 @@ type Boundary = SnapshotSummary['boundaries'][number];
  * unchanged, so that a later compaction goes on from it and reads only what is new. Under 400,000 bytes.
  */
 export interface FoldState {
-  version: 1;
+  version: typeof foldVersion;
   seen: Seen;
   /** The row at hand, since one row can become several items. */
   row?: { key: string; offset: number; copy: boolean };
@@ -38,7 +39,7 @@ const all = Object.entries(families) as [FamilyName, Family<unknown>][];
 
 export function newFold(): FoldState {
   return {
-    version: 1,
+    version: foldVersion,
     seen: newSeen(),
     segment: 0,
     calls: 0,
@@ -58,7 +59,7 @@ export function isFoldState(value: unknown): value is FoldState {
 /** True when a value has every part of the model, each of the model's type. Rows inside tables are not looked at. */
 function hasShape(value: unknown, model: unknown): boolean {
   if (typeof model !== 'object' || model === null) {
-    return model === 1 ? value === 1 : typeof value === typeof model;
+    return model === foldVersion ? value === foldVersion : typeof value === typeof model;
   }
   if (
     typeof value !== 'object' ||

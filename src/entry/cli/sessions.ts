@@ -128,6 +128,7 @@ function readingOfFile(context: CliContext, file: string, named: Host | undefine
     ...readOnly(deps.store),
     load: () => ({ state: newSessionState(), skipped: 0 }),
     readFold: () => undefined,
+    readFoldHead: () => undefined,
   };
   return { deps: { ...deps, store }, event, stored: false };
 }

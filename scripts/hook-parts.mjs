@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { build } from 'esbuild';
+import { lazyModules } from './lazy-modules.mjs';
+
+/**
+ * The hook program is one file of several parts. The first part runs at every event; it calls the others as
+ * `holdfastPart(name)`, which most events never do, so that they need not be loaded. Each part is bundled by
+ * itself: modules that two parts use are in both, which is right for pure functions and no others.
+ */
+
+/** Modules whose functions are called across the border to the part that makes facts and briefs. */
+const facts = [
+  'src/app/hook/arm.ts',
+  'src/app/hook/arm-unannounced.ts',
+  'src/app/hook/on-compaction-finished.ts',
+  'src/app/hook/on-compaction-starting.ts',
+  'src/app/hook/source.ts',
+  'src/app/hook/subagent-boundary.ts',
+  'src/app/task/resolve.ts',
+  'src/core/brief/state-line.ts',
+  'src/core/brief/warning.ts',
+  'src/platform/compiled-program.ts',
+];
+
+/** Loads a part once and gives what it exports. Every part begins with it. */
+const loader = `'use strict';
+const holdfastParts = {};
+function holdfastLoad(name) {
+  let part = holdfastParts[name];
+  if (part === undefined) {
+    part = holdfastParts[name] = { exports: {} };
+    holdfastPart(name)(require, part, part.exports, holdfastPart);
+  }
+  return part.exports;
+}`;
+
+/** Stands between two parts in the file; `keepCompiled` cuts it there. */
+const border = (name) => `\n//#holdfast-part ${name}\n`;
+
+/** The text of the whole program. Both options of esbuild that follow are those of the other program. */
+export async function hookProgram(shared) {
+  const options = {
+    ...shared,
+    format: 'cjs',
+    minify: process.env.HOLDFAST_READABLE !== '1',
+    charset: 'ascii',
+    // Patterns of libraries that nothing uses are dropped, since preparing them costs each hook.
+    pure: ['RegExp'],
+    banner: { js: loader },
+  };
+  const exported = facts.map((path) => `export * from './${path}';`).join('\n');
+  const [first, rest, yaml] = await Promise.all([
+    build({ ...options, entryPoints: ['src/entry/hook.ts'], plugins: [across, lazyModules] }),
+    build({ ...options, stdin: { contents: exported, resolveDir: '.' }, plugins: [lazyModules] }),
+    build({
+      ...options,
+      stdin: { contents: `module.exports = require('yaml')`, resolveDir: '.' },
+      mainFields: ['module', 'main'],
+      conditions: ['default', 'import'],
+      platform: 'neutral',
+      banner: {},
+    }),
+  ]);
+  const text = (result) => result.outputFiles[0].text.trimEnd();
+  const parts = Object.entries({ facts: text(rest), yaml: text(yaml) });
+  return [
+    `${text(first)}\n`,
+    `function holdfastPart(name) { return { ${parts.map(([name]) => `${name}: holdfast_${name}`).join(', ')} }[name]; }`,
+    ...parts.map(
+      ([name, code]) =>
+        `${border(name)}function holdfast_${name}(require, module, exports, holdfastPart) {\n${code}\n}`,
+    ),
+  ].join('');
+}
+
+/** Replaces the modules above by functions that load their part at the first call. */
+const across = {
+  name: 'parts',
+  setup(context) {
+    const paths = new Map(facts.map((path) => [resolve(path), path]));
+    context.onLoad({ filter: /\.ts$/ }, ({ path }) => {
+      if (!paths.has(path)) return undefined;
+      return { contents: callsInto('facts', exportsOf(path)), loader: 'js' };
+    });
+  },
+};
+
+function callsInto(part, names) {
+  return names
+    .map((name) => `export const ${name} = (...args) => holdfastLoad('${part}').${name}(...args);`)
+    .join('\n');
+}
+
+/** Names of what a module exports; only functions can be called across. */
+function exportsOf(path) {
+  const source = readFileSync(path, 'utf8');
+  const other = /^export (?:const|let|class|enum|\{|\*)/m.exec(source);
+  if (other) throw new Error(`${path} exports more than functions and types: ${other[0]}`);
+  return [...source.matchAll(/^export (?:async )?function (\w+)/gm)].map((found) => found[1]);
+}
