@@ -17,8 +17,8 @@ const promptLength = 200;
  * made by the scorer's own readers, so that they are a floor for some kinds and no result.
  */
 export function listsOf(one: Case): string {
-  const { segment, facts, files } = one;
-  const changed = [...files.values()].filter((file) => file.changed && !file.deleted);
+  const { segment, facts, own } = one;
+  const changed = [...own.files.values()].filter((file) => file.changed && !file.deleted);
   const of = (kind: string) =>
     facts
       .filter((fact) => fact.kind === kind && fact.state === 'true_at_boundary')

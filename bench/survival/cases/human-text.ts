@@ -3,10 +3,11 @@ const programBlock =
   /<(system-reminder|ide_opened_file|ide_selection|local-command-stdout|local-command-stderr|local-command-caveat|task-notification|bash-input|bash-stdout|bash-stderr|command-name|command-message|command-args|user-memory-input)>[\s\S]*?<\/\1>/g;
 
 const notSaid =
-  /^(\[Request interrupted|Caveat: The messages below|This session is being continued)/;
+  /^(<task-notification>|\[Request interrupted|Caveat: The messages below|This session is being continued)/;
 
 /** What the person said in a message of role `user`: empty when it is all a program's. */
 export function humanText(message: string): string {
+  if (notSaid.test(message.trimStart())) return '';
   const text = message.replace(programBlock, '').trim();
   return notSaid.test(text) ? '' : text;
 }

@@ -8,7 +8,7 @@ import { commandOf, pathOf, toolRole } from '../truth/known-tools.ts';
 export type TreeChange =
   | { line: number; type: 'write'; path: string; content: string }
   | { line: number; type: 'remove'; path: string }
-  | { line: number; type: 'commit'; subject: string }
+  | { line: number; type: 'commit'; subject: string; staged: string[] | undefined }
   | { line: number; type: 'push' }
   | { line: number; type: 'branch'; branch: string };
 
@@ -35,7 +35,6 @@ export function treeHistory(session: BenchSession): TreeHistory {
     const role = toolRole(call.tool);
     if (role === 'shell' && !result.failed) {
       const command = commandOf(call.input) ?? '';
-      for (const { subject } of commitTruth([one])) changes.push({ line, type: 'commit', subject });
       if (/\bgit push\b/.test(command)) changes.push({ line, type: 'push' });
     }
     const path = absolute(session.cwd, pathOf(call.input));
@@ -51,6 +50,9 @@ export function treeHistory(session: BenchSession): TreeHistory {
         : edited(before ?? now.get(path) ?? '', call.input);
     now.set(path, content);
     changes.push({ line, type: 'write', path, content });
+  }
+  for (const { line, subject, staged } of commitTruth(finished(session.events))) {
+    changes.push({ line, type: 'commit', subject, staged });
   }
   for (const { line, branch } of session.branches.slice(1)) {
     if (branch !== 'HEAD') changes.push({ line, type: 'branch', branch });

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import type { BenchSession } from '../cases/session.ts';
 import type { TreeChange } from './file-history.ts';
 import { treeHistory } from './file-history.ts';
@@ -38,6 +38,11 @@ export function makeWorkTree(session: BenchSession, place: Place): WorkTree {
   git(firstTime, 'commit', '-q', '--allow-empty', '-m', 'The state before the session');
   git(firstTime, 'push', '-q', '-u', 'origin', history.branch);
   let done = 0;
+  /** A path that the rows did not show cannot be staged; then the commit lacks it. */
+  const stage = (time: number, path: string): void => {
+    const inPlace = place.toPlace(path);
+    if (path === '-A' || existsSync(resolve(place.project, inPlace))) git(time, 'add', inPlace);
+  };
   const carryOut = (change: TreeChange): void => {
     const time = timeAt(session, change.line) ?? firstTime;
     switch (change.type) {
@@ -48,7 +53,7 @@ export function makeWorkTree(session: BenchSession, place: Place): WorkTree {
         rmSync(place.toPlace(change.path), { force: true });
         break;
       case 'commit':
-        git(time, 'add', '-A');
+        for (const path of change.staged ?? ['-A']) stage(time, path);
         git(time, 'commit', '-q', '--allow-empty', '-m', change.subject);
         break;
       case 'push':

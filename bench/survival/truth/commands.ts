@@ -57,8 +57,8 @@ export interface TestTruth {
 }
 
 /**
- * Tests that failed in the segment: still failing unless a later run of the same family succeeded, named the test as
- * passed, or failed without naming it.
+ * Tests that failed in the segment: still failing unless a later run of the same family succeeded, or failed without
+ * naming it. Where that later run's output was cut by the command itself (`| tail`), nothing is known of the test.
  */
 export function testTruth(done: readonly Done[]): TestTruth[] {
   const tests = new Map<string, TestTruth & { family: string }>();
@@ -67,8 +67,11 @@ export function testTruth(done: readonly Done[]): TestTruth[] {
     const families = familiesOf(commandOf(one.call.input) ?? '').filter(isTesting);
     if (families.length === 0) continue;
     const failing = failingNames(one.result.text);
-    for (const test of tests.values()) {
-      if (families.includes(test.family) && !failing.includes(test.name)) test.state = 'stale';
+    const cut = /\|\s*(tail|head|grep|rg|sed|awk)\b/.test(commandOf(one.call.input) ?? '');
+    for (const [name, test] of tests) {
+      if (!families.includes(test.family) || failing.includes(name)) continue;
+      if (cut && exitOf(one) === 0 && failing.length > 0) tests.delete(name);
+      else test.state = 'stale';
     }
     for (const name of failing) {
       tests.set(name, { name, state: 'true_at_boundary', line: one.line, family: families[0]! });

@@ -1,8 +1,10 @@
 import { isRecord } from '../cases/rows.ts';
 import type { Done } from './calls.ts';
+import type { CommitTruth } from './commits.ts';
+import { isCommitted } from './commits.ts';
 import type { Fact } from './fact.ts';
 import { commandOf, pathOf, shortPath, toolRole } from './known-tools.ts';
-import { programWords, simpleCommands } from './shell-text.ts';
+import { programWords, simpleCommands, writtenPaths } from './shell-text.ts';
 
 /** What became of a file, by the tools' own results. */
 export interface FileTruth {
@@ -11,6 +13,8 @@ export interface FileTruth {
   changed: boolean;
   created: boolean;
   deleted: boolean;
+  /** A shell command wrote it too; only roles ask for that. */
+  byShell: boolean;
   /** Line of the last change, else of the last reading. */
   line: number;
 }
@@ -22,12 +26,13 @@ export function fileTruth(cwd: string, done: readonly Done[]): Map<string, FileT
     const short = shortPath(cwd, path);
     const known = files.get(short);
     if (known) return known;
-    const fresh = {
+    const fresh: FileTruth = {
       path: short,
       read: false,
       changed: false,
       created: false,
       deleted: false,
+      byShell: false,
       line,
     };
     files.set(short, fresh);
@@ -37,9 +42,14 @@ export function fileTruth(cwd: string, done: readonly Done[]): Map<string, FileT
     if (one.result.failed) continue;
     const role = toolRole(one.call.tool);
     if (role === 'shell') {
-      for (const path of deletedPaths(commandOf(one.call.input) ?? '')) {
+      const command = commandOf(one.call.input) ?? '';
+      for (const path of deletedPaths(command)) {
         const known = files.get(shortPath(cwd, path));
         if (known) Object.assign(known, { deleted: true, line: one.line });
+      }
+      for (const path of writtenPaths(command)) {
+        const known = files.get(shortPath(cwd, path));
+        if (known) Object.assign(known, { byShell: true, deleted: false });
       }
       continue;
     }
@@ -84,11 +94,11 @@ export function ambiguousPaths(paths: Iterable<string>): Set<string> {
   return new Set([...byName.values()].filter((group) => group.length > 1).flat());
 }
 
-/** Facts about files of one segment. `committedAt` is the line of the last commit in it. */
+/** Facts about files of one segment. */
 export function fileFacts(
   files: ReadonlyMap<string, FileTruth>,
   segment: number,
-  committedAt: number | undefined,
+  commits: readonly CommitTruth[],
 ): Fact[] {
   const ambiguous = ambiguousPaths(files.keys());
   return [...files.values()].flatMap((file) => {
@@ -104,7 +114,7 @@ export function fileFacts(
     });
     if (file.deleted) return file.changed && !file.created ? [fact('file.deleted')] : [];
     if (!file.changed) return file.read ? [fact('file.read_only')] : [];
-    const open = committedAt === undefined || file.line > committedAt;
+    const open = !isCommitted(file.path, file.line, commits);
     return [
       fact('file.modified'),
       ...(file.created ? [fact('file.created')] : []),

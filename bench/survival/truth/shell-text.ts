@@ -45,7 +45,7 @@ export function shellWords(command: string): string[] {
 
 /** Words without what stands before the program: variables, `sudo`, `env`, `time`, `timeout N`, brackets. */
 export function programWords(command: string): string[] {
-  const words = shellWords(command.replace(/^[({]\s*/, ''));
+  const words = shellWords(command.replace(/^[({]\s*/, '').replace(/^[A-Za-z_]\w*="?\$\(/, ''));
   while (words.length > 0) {
     const first = words[0]!;
     if (
@@ -57,4 +57,30 @@ export function programWords(command: string): string[] {
     else break;
   }
   return words;
+}
+
+/** Paths that a shell text surely writes: redirections, `tee`, `sed -i` and its like, targets of `mv` and `cp`. */
+export function writtenPaths(text: string): string[] {
+  const redirected = simpleCommands(text).flatMap((simple) =>
+    [...simple.matchAll(/(?:^|[^<>&\d])>{1,2}\s*([^\s<>&|;()$"'`]+)/g)].map((match) => match[1]!),
+  );
+  const named = simpleCommands(text).flatMap((simple) => {
+    const words = programWords(simple);
+    const program = words[0];
+    const rest = words.slice(1).filter((word) => !word.startsWith('-'));
+    const inPlace = words
+      .slice(1)
+      .some((word) => /^-(i|pi|w|in)\b/.test(word) || word.startsWith('-i'));
+    if (program === 'tee') return rest;
+    if (
+      (program === 'sed' || program === 'perl' || program === 'gofmt' || program === 'goimports') &&
+      inPlace
+    ) {
+      return rest.slice(program === 'sed' || program === 'perl' ? 1 : 0);
+    }
+    if (program === 'mv' || program === 'cp') return rest.slice(-1);
+    if (program === 'git' && rest[0] === 'mv') return rest.slice(-1);
+    return [];
+  });
+  return [...redirected, ...named].filter((path) => path !== '/dev/null' && !/[*?$]/.test(path));
 }

@@ -1,5 +1,9 @@
-import type { BenchSession, Boundary } from '../cases/session.ts';
+import type { BenchEvent, BenchSession, Boundary } from '../cases/session.ts';
+import type { Done } from './calls.ts';
+import { finished } from './calls.ts';
+import type { CommandTruth, TestTruth } from './commands.ts';
 import { commandFacts, commandTruth, testFacts, testTruth } from './commands.ts';
+import type { CommitTruth } from './commits.ts';
 import { commitFacts, commitTruth } from './commits.ts';
 import type { Fact } from './fact.ts';
 import type { FileTruth } from './files.ts';
@@ -8,7 +12,20 @@ import { planFacts } from './plans.ts';
 import { promptFacts } from './prompts.ts';
 import type { Segment } from './segment.ts';
 import { segmentsOf } from './segment.ts';
+import type { TodoTruth } from './todos.ts';
 import { todoFacts, todoTruth } from './todos.ts';
+
+/** What some rows show, without asking anything that the product made. */
+export interface Truth {
+  done: readonly Done[];
+  files: ReadonlyMap<string, FileTruth>;
+  commits: readonly CommitTruth[];
+  commands: ReadonlyMap<string, CommandTruth>;
+  tests: readonly TestTruth[];
+  todos: readonly TodoTruth[];
+  /** Everything as facts, true and stale ones. */
+  facts: readonly Fact[];
+}
 
 /** One boundary with what was true before it. */
 export interface Case {
@@ -20,36 +37,47 @@ export interface Case {
   /** What comes behind it, up to the next boundary. */
   after: Segment;
   /** Facts of the segment that ends here. */
-  facts: Fact[];
-  files: ReadonlyMap<string, FileTruth>;
+  facts: readonly Fact[];
+  /** Truth of the segment alone, and of everything from the first row to the boundary. */
+  own: Truth;
+  soFar: Truth;
 }
 
 export function casesOf(session: BenchSession): Case[] {
   const segments = segmentsOf(session);
   return segments.slice(0, -1).map((segment, index) => {
-    const files = fileTruth(session.cwd, segment.done);
+    const own = truthOf(session.cwd, segment.events, segment.number);
+    const all = session.events.filter(
+      (event) => event.line < segment.to && event.type !== 'boundary',
+    );
     return {
       session,
       boundary: segment.end!,
-      number: index + 1,
+      number: segment.number,
       segment,
       after: segments[index + 1]!,
-      facts: segmentFacts(segment, files),
-      files,
+      facts: own.facts,
+      own,
+      soFar: segment.number === 1 ? own : truthOf(session.cwd, all, segment.number),
     };
   });
 }
 
-function segmentFacts(segment: Segment, files: ReadonlyMap<string, FileTruth>): Fact[] {
-  const { done, events, number, session } = segment;
+export function truthOf(cwd: string, events: readonly BenchEvent[], segment: number): Truth {
+  const done = finished(events);
+  const files = fileTruth(cwd, done);
   const commits = commitTruth(done);
-  return [
-    ...fileFacts(files, number, commits.at(-1)?.line),
-    ...commitFacts(commits, number),
-    ...commandFacts(commandTruth(done).values(), number),
-    ...testFacts(testTruth(done), number),
-    ...planFacts(session.cwd, done, number),
-    ...todoFacts(todoTruth(done), number),
-    ...promptFacts(events, number),
+  const commands = commandTruth(done);
+  const tests = testTruth(done);
+  const todos = todoTruth(done);
+  const facts = [
+    ...fileFacts(files, segment, commits),
+    ...commitFacts(commits, segment),
+    ...commandFacts(commands.values(), segment),
+    ...testFacts(tests, segment),
+    ...planFacts(cwd, done, segment),
+    ...todoFacts(todos, segment),
+    ...promptFacts(events, segment),
   ];
+  return { done, files, commits, commands, tests, todos, facts };
 }
