@@ -6,9 +6,9 @@ import type { Sandbox } from './sandbox.ts';
 
 const cli = join(import.meta.dirname, '..', 'dist', 'cli.js');
 
-/** Installs Holdfast into the sandbox's project by its own command line, as a person would. */
-export function installHoldfast(sandbox: Sandbox): void {
-  holdfast(sandbox, 'init', '--host', 'claude-code', '--scope', 'project', '--yes');
+/** Installs Holdfast by its own command line, as a person would; into the sandbox's project unless another scope is named. */
+export function installHoldfast(sandbox: Sandbox, scope: 'user' | 'project' = 'project'): void {
+  holdfast(sandbox, 'init', '--host', 'claude-code', '--scope', scope, '--yes');
 }
 
 /** Runs the command line in the project with a home of its own. Returns what it printed; throws when it fails. */

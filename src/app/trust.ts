@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { ProjectSwitch } from './config/project-switches.ts';
 import type { Disk } from './install/disk.ts';
 import { digest } from './install/text.ts';
 import type { Clock, Files } from './ports.ts';
@@ -15,6 +16,8 @@ const trustFile = v.object({
 export interface TrustItem {
   /** Relative to the project. */
   path: string;
+  /** What is trusted: the file's text. */
+  text: string;
   hash: string;
   state: 'trusted' | 'changed' | 'new';
 }
@@ -27,12 +30,32 @@ export function trustList(files: Files, trustFolder: string, project: string): T
   const trusted = trustedHashes(files, trustFolder, project);
   return candidates(files, project).flatMap((path): TrustItem[] => {
     const text = files.readText(`${project}/${path}`);
-    if (text === undefined) return [];
-    const hash = digest(text);
-    const known = trusted[path];
-    const state = known === undefined ? 'new' : known === hash ? 'trusted' : 'changed';
-    return [{ path, hash, state }];
+    return text === undefined ? [] : [itemOf(path, text, trusted)];
   });
+}
+
+/**
+ * The switches that settings files of hosts in a project set, and how they stand. They take effect in any case, since
+ * it is the host that passes them on; trust only says that a person knows. Of the file only the switches count.
+ */
+export function switchList(
+  files: Files,
+  trustFolder: string,
+  project: string,
+  switches: readonly ProjectSwitch[],
+): TrustItem[] {
+  const trusted = trustedHashes(files, trustFolder, project);
+  return switches.map(({ file, set }) => {
+    const path = file.startsWith(`${project}/`) ? file.slice(project.length + 1) : file;
+    return itemOf(`${path}#env`, JSON.stringify(Object.fromEntries(set), null, 2), trusted);
+  });
+}
+
+function itemOf(path: string, text: string, trusted: Record<string, string>): TrustItem {
+  const hash = digest(text);
+  const known = trusted[path];
+  const state = known === undefined ? 'new' : known === hash ? 'trusted' : 'changed';
+  return { path, text, hash, state };
 }
 
 /** The text of a project's file if a person trusts it as it is; else how it stands, or that it is absent. */
@@ -49,18 +72,23 @@ export function trustedText(
   return known === digest(text) ? { state: 'trusted', text } : { state: 'changed' };
 }
 
-/** Records the files of a project as they are now. Answers with what was recorded. */
+/**
+ * Records items as trusted, as they were when they were listed and shown: a file that changed since then is not. What
+ * else was trusted in the project stays so.
+ */
 export function recordTrust(
   machine: { disk: Disk; clock: Clock },
   trustFolder: string,
   project: string,
-): TrustItem[] {
-  const items = trustList(machine.disk, trustFolder, project);
+  items: readonly TrustItem[] = trustList(machine.disk, trustFolder, project),
+): void {
+  const before = trustedHashes(machine.disk, trustFolder, project);
+  const now = Object.fromEntries(items.map((item) => [item.path, item.hash]));
   const record: v.InferOutput<typeof trustFile> = {
     version: 1,
     project,
     time: machine.clock.now().toISOString(),
-    files: Object.fromEntries(items.map((item) => [item.path, item.hash])),
+    files: { ...before, ...now },
   };
   machine.disk.makeFolder(trustFolder, 0o700);
   machine.disk.write(
@@ -68,7 +96,6 @@ export function recordTrust(
     `${JSON.stringify(record, null, 2)}\n`,
     0o600,
   );
-  return items;
 }
 
 function trustedHashes(files: Files, trustFolder: string, project: string): Record<string, string> {

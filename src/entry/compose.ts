@@ -1,4 +1,6 @@
 import { loadConfig } from '../app/config/load-config.ts';
+import { projectSwitches } from '../app/config/project-switches.ts';
+import { switchNotice } from '../app/config/switch-notice.ts';
 import { untrustedNotice } from '../app/config/untrusted-notice.ts';
 import type { HookDeps } from '../app/hook/context.ts';
 import { readRecord } from '../app/read-record.ts';
@@ -42,7 +44,13 @@ export function composeHook(host: Host, event: HostEvent, env: Environment): Hoo
     patterns,
     home,
     program: 'holdfast',
-    untrustedNotice: () => untrustedNotice({ files, state }, untrusted),
+    untrustedNotice: () => {
+      const told = [
+        untrustedNotice({ files, state }, untrusted),
+        ledAwayNotice(host, env.CLAUDE_PROJECT_DIR ?? event.cwd, project, folder),
+      ].filter((text) => text !== undefined);
+      return told.length === 0 ? undefined : told.join('\n');
+    },
     records: (path, reader, cursor, onItem) =>
       readRecord(recordFiles, path, reader, cursor, onItem),
     store: openSessionStore({
@@ -64,4 +72,18 @@ export function composeHook(host: Host, event: HostEvent, env: Environment): Hoo
       },
     ),
   };
+}
+
+/** What a person is told where a project's settings say which state folder is used, and this is that folder. */
+function ledAwayNotice(
+  host: Host,
+  start: string | undefined,
+  project: string | undefined,
+  folder: string,
+): string | undefined {
+  if (start === undefined || project === undefined) return undefined;
+  const switches = projectSwitches(files, host.settings, start).filter(({ set }) =>
+    set.some(([name, value]) => name === 'HOLDFAST_HOME' && value === folder),
+  );
+  return switchNotice(files, statePaths(folder).trust, project, switches);
 }

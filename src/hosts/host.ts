@@ -1,5 +1,6 @@
 import type { ConversationItem, Position } from '../core/conversation.ts';
 import type { HostEvent } from '../core/event.ts';
+import type { ProjectSettings } from '../core/install/project-settings.ts';
 import type { Reply } from '../core/reply.ts';
 
 /** What a host can do. Shared code asks these and never for a host's name. */
@@ -92,5 +93,6 @@ export interface Host {
   tellingBytes: readonly string[];
   /** Environment variables that are set inside the host's sessions. */
   sessionMarkers: readonly string[];
+  settings: ProjectSettings;
   sample(project: string, record: string): SampleSession;
 }

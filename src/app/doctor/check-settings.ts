@@ -22,7 +22,7 @@ export function checkSettings(context: DoctorContext): {
   const findings: Finding[] = [];
   const registrations: Registration[] = [];
   for (const install of hosts) {
-    for (const file of install.settingsFiles(place)) {
+    for (const file of install.settingsFiles(place, context.install.disk.list)) {
       const finding = readable(context, install, file);
       if (finding) findings.push(finding);
     }
@@ -53,8 +53,9 @@ function readable(
 ): Finding | undefined {
   const check = `${install.host} settings`;
   try {
-    if (!install.hooksOff(readExact(disk, file).text, file)) return undefined;
-    return off(check, `${file} switches all hooks off.`, 'Take "disableAllHooks" out of it.');
+    const name = install.hooksOff(readExact(disk, file).text, file);
+    if (name === undefined) return undefined;
+    return off(check, `${file} switches all hooks off.`, `Take "${name}" out of it.`);
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     return off(

@@ -30,19 +30,6 @@ export function checkState({ install, paths }: DoctorContext): Finding[] {
   return [ok(check, `${paths.home} can be written, by you only.`)];
 }
 
-/** Whether everything is switched off. */
-export function checkDisabled({ install }: DoctorContext): Finding[] {
-  const value = install.place.env.HOLDFAST_DISABLE;
-  if (value === undefined || value === '' || value === '0') return [];
-  return [
-    off(
-      'switch',
-      'HOLDFAST_DISABLE is set here: no hook does anything.',
-      'Unset HOLDFAST_DISABLE.',
-    ),
-  ];
-}
-
 /** What the launcher wrote down when it could not start. */
 export function checkNotes({ install, paths }: DoctorContext): Finding[] {
   return install.disk.list(paths.notes).map((name) => {

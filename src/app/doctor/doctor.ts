@@ -1,26 +1,28 @@
+import { switchedOffBy } from '../config/switches-in-effect.ts';
 import { checkBriefs } from './check-briefs.ts';
 import { checkConfig } from './check-config.ts';
 import { checkFiring } from './check-firing.ts';
 import { checkLauncher } from './check-launcher.ts';
 import { checkSettings } from './check-settings.ts';
-import { checkDisabled, checkFaults, checkNotes, checkState } from './check-state.ts';
+import { checkFaults, checkNotes, checkState } from './check-state.ts';
+import { checkSwitches } from './check-switches.ts';
 import type { DoctorContext, Finding } from './finding.ts';
 
 /** Looks at everything that could keep hooks from working, and plays events to those that are registered. */
 export async function examine(context: DoctorContext): Promise<Finding[]> {
-  const disabled = checkDisabled(context);
+  const switches = checkSwitches(context);
   const state = checkState(context);
   const { findings, registrations } = checkSettings(context);
   // Notes and faults are read before the play, so that it tells only what was there.
   const told = [...checkNotes(context), ...checkFaults(context)];
   const fired: Finding[] = [];
-  if (disabled.length === 0) {
+  if (switchedOffBy(context.install) === undefined) {
     for (const registration of registrations) {
       fired.push(...(await checkFiring(context, registration)));
     }
   }
   return [
-    ...disabled,
+    ...switches,
     ...state,
     ...checkLauncher(context),
     ...findings,

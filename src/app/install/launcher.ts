@@ -1,6 +1,7 @@
 /**
  * The launcher: a POSIX shell script at `<state folder>/bin/hook` that starts the newest installed hook
  * bundle, which is told the state folder as an absolute path. It always ends 0, prints nothing of its own, and runs no other program on its way to Node.
+ * When switched off it ends at once, but for the start of a session: the person may have to be told who did that.
  * Where Node or the bundle is missing it leaves one note in `notes/`, which `holdfast doctor` shows.
  *
  * `nodePath` is the interpreter that ran init (never a version manager's shim); else `node` of PATH.
@@ -8,7 +9,7 @@
 export function launcherScript(version: string, nodePath: string): string {
   return `#!/bin/sh
 # Holdfast ${version}: started by the hooks of agent hosts. Written by "holdfast init".
-case "\${HOLDFAST_DISABLE:-}" in ''|0) ;; *) exit 0 ;; esac
+case "\${HOLDFAST_DISABLE:-}" in ''|0) ;; *) [ "\${HOLDFAST_SESSION_START:-}" ] || exit 0 ;; esac
 umask 077
 home="\${0%/bin/hook}"
 case "$home" in /*|?:*) ;; *) home="$PWD/$home" ;; esac
@@ -49,7 +50,7 @@ export function windowsLauncherScript(version: string, nodePath: string): string
   return [
     '@echo off',
     'setlocal',
-    'if not "%HOLDFAST_DISABLE%"=="" if not "%HOLDFAST_DISABLE%"=="0" exit /b 0',
+    'if not "%HOLDFAST_DISABLE%"=="" if not "%HOLDFAST_DISABLE%"=="0" if "%HOLDFAST_SESSION_START%"=="" exit /b 0',
     'for %%I in ("%~dp0..") do set "HOLDFAST_HOME=%%~fI"',
     `set "HOOK=%HOLDFAST_HOME%\\runtime\\${version}\\hook.cjs"`,
     'if not exist "%HOOK%" for /f "delims=" %%D in (\'dir /b /ad /od "%HOLDFAST_HOME%\\runtime" 2^>nul\') do set "HOOK=%HOLDFAST_HOME%\\runtime\\%%D\\hook.cjs"',

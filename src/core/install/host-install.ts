@@ -1,4 +1,5 @@
 import type { TextEdit } from '../settings-text/edit.ts';
+import type { ProjectSettings } from './project-settings.ts';
 
 /** Where a registration counts: for everything this user does, or for one project. */
 export type Scope = 'user' | 'project';
@@ -64,10 +65,14 @@ export interface HostInstall {
   unregister(text: string, path: string, created: string[] | undefined): Change;
   /** Our entries in a settings file. */
   registered(text: string, path: string): Registered[];
-  /** True when the settings switch all hooks off. */
-  hooksOff(text: string, path: string): boolean;
-  /** Every settings file that the host reads here and that could switch hooks off. */
-  settingsFiles(place: Place): string[];
+  /** The setting by which a file switches all hooks off, or all but those of an administrator; undefined: none does. */
+  hooksOff(text: string, path: string): string | undefined;
+  /**
+   * Every settings file that the host reads here and that could switch hooks off, the strongest first. `list` tells
+   * the names in a folder.
+   */
+  settingsFiles(place: Place, list: (folder: string) => string[]): string[];
+  settings: ProjectSettings;
   /** Events to play with a session id of their own. */
   probes(sessionId: string, folder: string): Probe[];
 }

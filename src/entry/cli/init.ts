@@ -1,8 +1,9 @@
 import { Option } from 'commander';
+import { switchedOffBy } from '../../app/config/switches-in-effect.ts';
 import type { InstallRequest } from '../../app/install/context.ts';
 import { applyInit, type InitPlan, type InitTarget, planInit } from '../../app/install/init.ts';
 import { writesOf } from '../../app/install/writes.ts';
-import { recordTrust, trustList } from '../../app/trust.ts';
+import { recordTrust, type TrustItem, trustList } from '../../app/trust.ts';
 import { Fault } from '../../core/errors.ts';
 import { scopes } from '../../core/install/host-install.ts';
 import { counted } from './care.ts';
@@ -10,7 +11,7 @@ import type { AddCommand, Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
 import { unifiedDiff } from './diff.ts';
 import { sessionSign } from './inside-session.ts';
-import { showUntrusted } from './untrusted-files.ts';
+import { showUntrusted, untrustedContents } from './untrusted-files.ts';
 
 interface InitOptions extends InstallRequest {
   yes?: boolean;
@@ -51,14 +52,13 @@ async function init(context: CliContext, options: InitOptions): Promise<Outcome>
     context.say(
       `${[...warnings, 'Holdfast will', ...planLines(context, plan, untrusted)].join('\n')}\n\n`,
     );
-    if (!inside) {
-      const { disk } = context.install;
-      showUntrusted(context, trustList(disk, context.paths.trust, context.project));
-    }
+    showUntrusted(context, untrusted);
     if (!(await context.ask('Go ahead?'))) return { text: 'Nothing was changed.', failed: true };
   }
   const done = applyInit(context.install, plan);
-  if (untrusted.length > 0) recordTrust(context.install, context.paths.trust, context.project);
+  if (untrusted.length > 0) {
+    recordTrust(context.install, context.paths.trust, context.project, untrusted);
+  }
   const backups = new Map(done.map(({ target, backup }) => [target.file, backup]));
   const lines = [...warnings];
   for (const { target, backup } of done) {
@@ -66,7 +66,12 @@ async function init(context: CliContext, options: InitOptions): Promise<Outcome>
     if (backup) lines.push(`  The file as it was: ${backup}`);
   }
   lines.push(`Launcher: ${context.paths.launcher}`);
-  if (untrusted.length > 0) lines.push(`Trusted now: ${untrusted.join(', ')}`);
+  if (untrusted.length > 0) {
+    lines.push(`Trusted now: ${pathsOf(untrusted)}`);
+    // Where nobody was asked nobody has seen it yet.
+    if (options.yes) lines.push(...untrustedContents(untrusted));
+  }
+  lines.push(...switchWarning(context));
   if (inside && newlyTrusted(context).length > 0) {
     lines.push(
       'The configuration in this project stays without effect until you run "holdfast trust".',
@@ -101,13 +106,13 @@ function dryRun(context: CliContext, plan: InitPlan, warnings: string[]): Outcom
       dryRun: true,
       targets: targetData(plan, new Map()),
       files: writes.map(({ path }) => path),
-      trusts: untrusted,
+      trusts: untrusted.map((item) => item.path),
       diffs,
     },
   };
 }
 
-function planLines(context: CliContext, plan: InitPlan, untrusted: string[]): string[] {
+function planLines(context: CliContext, plan: InitPlan, untrusted: TrustItem[]): string[] {
   const lines = plan.targets.map(
     (target) =>
       `  - ${target.install.title}: ${intention(target)}${backedUp(target) ? ', which is backed up first' : ''}`,
@@ -115,14 +120,26 @@ function planLines(context: CliContext, plan: InitPlan, untrusted: string[]): st
   if (plan.runtime.length > 0)
     lines.push(`  - install what the hooks start in ${context.paths.home}`);
   if (untrusted.length > 0)
-    lines.push(`  - let this project's configuration take effect: ${untrusted.join(', ')}`);
+    lines.push(`  - let this project's configuration take effect: ${pathsOf(untrusted)}`);
   return lines;
 }
 
-function newlyTrusted(context: CliContext): string[] {
-  return trustList(context.install.disk, context.paths.trust, context.project)
-    .filter((item) => item.state !== 'trusted')
-    .map((item) => item.path);
+/** A word where all that init does has no effect, since something switches Holdfast off here. */
+function switchWarning({ install }: CliContext): string[] {
+  const by = switchedOffBy(install);
+  if (by === undefined) return [];
+  const where = by.file === undefined ? 'in this environment' : `in ${by.file}`;
+  return [`No hook does anything here: ${by.name} is set ${where}.`];
+}
+
+function pathsOf(items: readonly TrustItem[]): string {
+  return items.map((item) => item.path).join(', ');
+}
+
+function newlyTrusted(context: CliContext): TrustItem[] {
+  return trustList(context.install.disk, context.paths.trust, context.project).filter(
+    (item) => item.state !== 'trusted',
+  );
 }
 
 function backedUp({ change, exists }: InitTarget): boolean {

@@ -15,8 +15,8 @@ export const addRelease: AddCommand = (program, bind) => {
 };
 
 function release(context: CliContext, _options: object, [named]: string[]): Outcome {
-  mustBePerson(context, 'Releasing a gate');
   const session = chooseSession(context, named);
+  mustBePerson(context, 'Releasing a gate');
   const released = releaseSession(openStore(context, session));
   const what = counted(released.length, 'recovery', 'recoveries');
   return {

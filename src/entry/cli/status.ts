@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { switchedOffBy } from '../../app/config/switches-in-effect.ts';
 import { contextSize } from '../../app/sessions/context-size.ts';
 import { type SessionRow, statusRows } from '../../app/sessions/status.ts';
 import { hostById } from '../../hosts/registry.ts';
@@ -31,12 +32,19 @@ function status(context: CliContext, options: StatusOptions): Outcome {
     const host = hostById(hostId);
     return host && contextSize(recordFiles, host, record);
   });
-  const disabled = isDisabled(context);
+  const by = switchedOffBy(context.install);
+  const disabled = by !== undefined;
   const lines: string[] = [];
-  if (disabled) lines.push('HOLDFAST_DISABLE is set here: no hook does anything.', '');
+  if (by) {
+    lines.push(`No hook does anything here: ${by.name} is set${by.file ? ' in' : '.'}`);
+    lines.push(...(by.file ? [by.file] : []), '');
+  }
   if (rows.length === 0) {
     lines.push('No session is known yet. "holdfast doctor" tells whether hooks fire.');
-    return { text: lines.join('\n'), data: { disabled, sessions: [] } };
+    return {
+      text: lines.join('\n'),
+      data: { disabled, disabledBy: by?.file ?? by?.name, sessions: [] },
+    };
   }
   const some = options.all ? rows : rows.slice(0, shown);
   // Where all have the usual role, the column would only take room.
@@ -50,7 +58,11 @@ function status(context: CliContext, options: StatusOptions): Outcome {
     ),
   );
   if (some.length < rows.length) lines.push('', `${rows.length - some.length} more: --all`);
-  return { text: lines.join('\n'), verbatim: true, data: { disabled, sessions: rows } };
+  return {
+    text: lines.join('\n'),
+    verbatim: true,
+    data: { disabled, disabledBy: by?.file ?? by?.name, sessions: rows },
+  };
 }
 
 const columns: (Column & { cell(context: CliContext, row: SessionRow): string })[] = [
@@ -90,9 +102,4 @@ export function ago(ms: number): string {
   if (minutes < 60) return `${minutes}m`;
   if (minutes < 60 * 24) return `${Math.floor(minutes / 60)}h`;
   return `${Math.floor(minutes / 60 / 24)}d`;
-}
-
-export function isDisabled(context: CliContext): boolean {
-  const value = context.env.HOLDFAST_DISABLE;
-  return value !== undefined && value !== '' && value !== '0';
 }

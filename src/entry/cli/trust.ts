@@ -1,4 +1,5 @@
-import { recordTrust, trustList } from '../../app/trust.ts';
+import { projectSwitches } from '../../app/config/project-switches.ts';
+import { recordTrust, switchList, type TrustItem, trustList } from '../../app/trust.ts';
 import { counted } from './care.ts';
 import type { AddCommand, Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
@@ -20,12 +21,12 @@ export const addTrust: AddCommand = (program, bind) => {
 
 async function trust(context: CliContext, options: TrustOptions): Promise<Outcome> {
   if (!options.list) mustBePerson(context, 'Trusting');
-  const { disk } = context.install;
-  const items = trustList(disk, context.paths.trust, context.project);
-  const data = (trusted: boolean) => ({ project: context.project, trusted, files: items });
+  const items = everyItem(context);
+  const listed = items.map(({ path, hash, state }) => ({ path, hash, state }));
+  const data = (trusted: boolean) => ({ project: context.project, trusted, files: listed });
   const lines = items.map((item) => `  ${item.path}: ${words[item.state]}`);
   if (items.length === 0) {
-    return { text: `There is nothing to trust in ${context.project}/.holdfast.`, data: data(true) };
+    return { text: `There is nothing to trust in ${context.project}.`, data: data(true) };
   }
   const settled = items.every((item) => item.state === 'trusted');
   if (options.list) return { text: lines.join('\n'), data: data(settled) };
@@ -35,11 +36,23 @@ async function trust(context: CliContext, options: TrustOptions): Promise<Outcom
   if (!(await context.ask('Have you read these, and may they take effect?'))) {
     return { text: 'Nothing was changed.', failed: true, data: data(false) };
   }
-  recordTrust(context.install, context.paths.trust, context.project);
+  recordTrust(context.install, context.paths.trust, context.project, items);
   return {
     text: `Trusted: ${counted(items.length, 'file')}. A change asks again.`,
     data: data(true),
   };
+}
+
+/** What is ours in the project, and what settings of hosts say about us there; those of this folder too. */
+function everyItem({ install, paths, project, cwd }: CliContext): TrustItem[] {
+  const folders = [...new Set([project, cwd])];
+  const switches = install.hosts.flatMap((host) =>
+    folders.flatMap((folder) => projectSwitches(install.disk, host.settings, folder)),
+  );
+  return [
+    ...trustList(install.disk, paths.trust, project),
+    ...switchList(install.disk, paths.trust, project, switches),
+  ];
 }
 
 const words = {

@@ -1,11 +1,13 @@
 import { handleEvent } from '../../app/hook/handle-event.ts';
 import type { HostEvent } from '../../core/event.ts';
+import { isSet, offSwitches } from '../../core/install/project-settings.ts';
 import { hostById } from '../../hosts/registry.ts';
 import { recordFault } from '../../journal/fault-log.ts';
 import { clock } from '../../platform/clock.ts';
 import { type Environment, stateFolder } from '../../platform/paths.ts';
 import { composeHook } from '../compose.ts';
 import { type ByteStream, readPayload } from './read-payload.ts';
+import { answerSwitchedOff } from './switched-off.ts';
 
 /**
  * Takes one event of a host and answers with what goes to its standard output. Whatever goes wrong ends in
@@ -17,10 +19,12 @@ export async function runHook(
   input: ByteStream,
   onEvent: (type: HostEvent['type']) => void = () => {},
 ): Promise<string> {
-  if (isDisabled(env)) return '';
   const [hostId = '', eventName] = args;
   let event = eventName ?? '';
   try {
+    if (isDisabled(env)) {
+      return env.HOLDFAST_SESSION_START ? await answerSwitchedOff(hostId, env, input) : '';
+    }
     const host = hostById(hostId);
     if (host === undefined) throw new Error(`no host is called "${hostId}"`);
     const payload = await readPayload(input);
@@ -44,11 +48,7 @@ export async function runHook(
 
 /** `HOLDFAST_DISABLE=1` turns everything off; a run of ours inside a run of ours is inert too. */
 function isDisabled(env: Environment): boolean {
-  return isSet(env.HOLDFAST_DISABLE) || isSet(env.HOLDFAST_NESTED);
-}
-
-function isSet(value: string | undefined): boolean {
-  return value !== undefined && value !== '' && value !== '0';
+  return offSwitches.some((name) => isSet(env[name]));
 }
 
 function isInside(cwd: string | undefined, folder: string): boolean {

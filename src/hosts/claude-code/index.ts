@@ -3,6 +3,7 @@ import { decode } from './decode.ts';
 import { encode } from './encode.ts';
 import { recordPath } from './record-path.ts';
 import { sampleSession } from './sample.ts';
+import { projectSettings } from './settings.ts';
 import { claudeCodeReader } from './transcript.ts';
 
 /** Measured on 2.1.332: text over 10,000 characters becomes a file path and a 2 KB head. */
@@ -34,5 +35,6 @@ export const claudeCode: Host = {
   },
   tellingBytes: ['compact_boundary', 'ExitPlanMode'],
   sessionMarkers: ['CLAUDECODE', 'CLAUDE_CODE_SESSION_ID'],
+  settings: projectSettings,
   sample: sampleSession,
 };

@@ -20,13 +20,15 @@ export const hookTimeouts: Readonly<Record<string, number>> = {
 /** Events of single tool calls: nothing is started for them unless the session is being watched. */
 const guarded = new Set(['PreToolUse', 'PostToolUse', 'PostToolUseFailure', 'PostToolBatch']);
 
-/** The state folder as a shell word: the same choice as `statePaths` makes. */
-const portableHome = `\${HOLDFAST_HOME:-\${LOCALAPPDATA:-\${XDG_STATE_HOME:-$HOME/.local/state}}/holdfast}`;
+/** The state folder as a shell word: the same choice as `statePaths` makes; the usual one is that without a variable of ours. */
+const usualHome = `\${LOCALAPPDATA:-\${XDG_STATE_HOME:-$HOME/.local/state}}/holdfast`;
+const portableHome = `\${HOLDFAST_HOME:-${usualHome}}`;
 
 /**
  * The command for an event. It ends 0 and prints nothing when Holdfast is gone. An empty session
  * variable makes the guard look at the folder `watch/` itself, which is there only while some session
- * is watched. This host shows the commands of both compaction events to the person, hence so terse.
+ * is watched. This host shows the commands of both compaction events to the person, hence so terse. The start of a
+ * session is heard even when everything is switched off: a project's settings can set the variables that do that.
  */
 export function hookCommand(event: string, launcher: LauncherForm): string {
   const call = 'claude-code 2>/dev/null;:';
@@ -35,7 +37,11 @@ export function hookCommand(event: string, launcher: LauncherForm): string {
       launcher.form === 'fixed'
         ? quote(`${launcher.stateFolder}/bin/hook`)
         : `"${portableHome}/bin/hook"`;
-    return `${program} ${call}`;
+    if (event !== 'SessionStart') return `${program} ${call}`;
+    const start = `HOLDFAST_SESSION_START=1 ${program} ${call}`;
+    if (launcher.form === 'fixed') return start;
+    const usual = `HOLDFAST_DISABLE=lost HOLDFAST_SESSION_START=1 "${usualHome}/bin/hook" ${call}`;
+    return `${start.replace(/;:$/, '')}||${usual}`;
   }
   const home = launcher.form === 'fixed' ? quote(launcher.stateFolder) : `"${portableHome}"`;
   return `h=${home};[ -e "$h/watch/$CLAUDE_CODE_SESSION_ID" ]&&"$h/bin/hook" ${call}`;

@@ -3,9 +3,26 @@ import { member, readJsonFile } from '../../core/settings-text/json-file.ts';
 import { ourEntries } from './install-entries.ts';
 import { register } from './install-register.ts';
 import { unregister } from './install-unregister.ts';
+import { projectSettings } from './settings.ts';
 
 function folder(place: Place): string {
   return place.env.CLAUDE_CONFIG_DIR || `${place.home}/.claude`;
+}
+
+/** Where an administrator's settings lie, by platform; seen live on Linux, with the files beside in `managed-settings.d`. */
+const managedFolders = [
+  '/etc/claude-code',
+  '/Library/Application Support/ClaudeCode',
+  'C:/Program Files/ClaudeCode',
+];
+
+function managedFiles(managed: string, list: (folder: string) => string[]): string[] {
+  const beside = `${managed}/managed-settings.d`;
+  const names = list(beside).filter((name) => name.endsWith('.json'));
+  return [
+    ...names.reverse().map((name) => `${beside}/${name}`),
+    `${managed}/managed-settings.json`,
+  ];
 }
 
 /** How Holdfast gets into Claude Code's settings. */
@@ -25,11 +42,12 @@ export const claudeCodeInstall: HostInstall = {
       event,
       command,
     })),
-  settingsFiles: (place) => [
+  settingsFiles: (place, list) => [
+    ...managedFolders.flatMap((managed) => managedFiles(managed, list)),
+    ...projectSettings.projectFiles(place.project),
     `${folder(place)}/settings.json`,
-    `${place.project}/.claude/settings.json`,
-    `${place.project}/.claude/settings.local.json`,
   ],
+  settings: projectSettings,
   probes(sessionId, cwd) {
     const env = { CLAUDECODE: '1', CLAUDE_CODE_SESSION_ID: sessionId, CLAUDE_PROJECT_DIR: cwd };
     const common = { session_id: sessionId, transcript_path: `${cwd}/${sessionId}.jsonl`, cwd };
@@ -49,6 +67,11 @@ export const claudeCodeInstall: HostInstall = {
       { event: 'PreToolUse', payload: payload('PreToolUse', call), env, arrives: false },
     ];
   },
-  hooksOff: (text, path) =>
-    member(readJsonFile(text, path).root, 'disableAllHooks')?.value === true,
+  hooksOff(text, path) {
+    const { root } = readJsonFile(text, path);
+    // The second counts in an administrator's file only.
+    const managed = managedFolders.some((managedFolder) => path.startsWith(`${managedFolder}/`));
+    const names = ['disableAllHooks', ...(managed ? ['allowManagedHooksOnly'] : [])];
+    return names.find((name) => member(root, name)?.value === true);
+  },
 };

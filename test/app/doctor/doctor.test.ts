@@ -1,9 +1,12 @@
 import { chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { projectSwitches } from '../../../src/app/config/project-switches.ts';
 import { clearFaults, examine } from '../../../src/app/doctor/doctor.ts';
 import type { DoctorContext, Finding } from '../../../src/app/doctor/finding.ts';
+import { recordTrust, switchList } from '../../../src/app/trust.ts';
 import { defaultConfig } from '../../../src/core/config/schema.ts';
+import { claudeCodeInstall } from '../../../src/hosts/claude-code/install.ts';
 import { statePaths } from '../../../src/platform/paths.ts';
 import { runShell } from '../../../src/platform/run-shell.ts';
 import { type Machine, makeMachine } from '../install/machine.ts';
@@ -100,6 +103,61 @@ describe('doctor', () => {
       machine.read(machine.user).replace('"timeout": 30', '"timeout": 31'),
     );
     expect(await messages()).toEqual([expect.stringMatching(/^Of the hooks in .*, 1 differs\.$/)]);
+  });
+
+  const put = (name: string, env: object): string => {
+    const path = join(
+      name === 'user' ? machine.home : machine.project,
+      '.claude',
+      name === 'user' ? 'settings.json' : name,
+    );
+    const before = machine.exists(path) ? JSON.parse(machine.read(path)) : {};
+    machine.write(path, JSON.stringify({ ...before, env }));
+    return path;
+  };
+
+  it.each(['settings.json', 'settings.local.json', 'user'])(
+    'names the settings file and the variable by which %s switches everything off',
+    async (name) => {
+      machine.init('user');
+      const path = put(name, { HOLDFAST_DISABLE: 1 });
+      expect(await messages()).toEqual([
+        `${path} sets HOLDFAST_DISABLE: no hook does anything here.`,
+      ]);
+      expect((await examine(context)).some(({ message }) => message.startsWith('Fired'))).toBe(
+        false,
+      );
+    },
+  );
+
+  it('tells what a person trusts a project to switch off as a note only', async () => {
+    machine.init('user');
+    put('settings.json', { HOLDFAST_DISABLE: '1' });
+    const { disk, clock } = machine.context;
+    const switches = projectSwitches(disk, claudeCodeInstall.settings, machine.project);
+    const items = switchList(disk, context.paths.trust, machine.project, switches);
+    recordTrust({ disk, clock }, context.paths.trust, machine.project, items);
+    expect(await messages()).toEqual([]);
+    const notes = (await examine(context)).filter(({ state }) => state === 'note');
+    expect(notes[0]!.message).toContain('You trust that.');
+  });
+
+  it('knows which settings file is the stronger, and that it beats the environment', async () => {
+    machine.init('user');
+    put('settings.json', { HOLDFAST_DISABLE: '1' });
+    put('settings.local.json', { HOLDFAST_DISABLE: '0' });
+    machine.context.place.env = { ...machine.context.place.env, HOLDFAST_DISABLE: '1' };
+    expect(await messages()).toEqual([]);
+  });
+
+  it('names settings that lead hooks to another place; those a host keeps from a project count not', async () => {
+    machine.init('user');
+    const project = put('settings.json', { HOLDFAST_HOME: './state', XDG_CONFIG_HOME: '/x' });
+    const user = put('user', { XDG_CONFIG_HOME: '/x', HOME: machine.home });
+    expect(await messages()).toEqual([
+      expect.stringContaining(`${project} sets HOLDFAST_HOME, so hooks look`),
+      expect.stringContaining(`${user} sets XDG_CONFIG_HOME, so hooks look`),
+    ]);
   });
 
   it('says that everything is switched off, and plays nothing then', async () => {

@@ -55,6 +55,48 @@ describe('what a person is asked', () => {
     expect(states()).toEqual(['trusted']);
   });
 
+  it('init --yes shows what it lets take effect, since nobody was asked', async () => {
+    bench = makeBench(undefined);
+    bench.write(join(bench.project, '.holdfast', 'config.json'), '{"gate": "off"}');
+    const { text } = await bench.run(addInit, ...init, '--yes');
+    expect(text).toContain(
+      'Trusted now: .holdfast/config.json\n.holdfast/config.json\n  | {"gate": "off"}',
+    );
+    expect(states()).toEqual(['trusted']);
+  });
+
+  it('what changes while the person reads is not trusted', async () => {
+    bench = makeBench(true);
+    const file = join(bench.project, '.holdfast', 'config.json');
+    bench.write(file, '{}');
+    bench.cli.ask = () => {
+      bench.write(file, '{"gate": "off"}');
+      return Promise.resolve(true);
+    };
+    await bench.run(addTrust, 'trust');
+    expect(states()).toEqual(['changed']);
+    bench.write(file, '{"redact": []}');
+    await bench.run(addInit, ...init);
+    expect(states()).toEqual(['changed']);
+  });
+
+  it('trust shows which switches a settings file sets, and init warns of them', async () => {
+    bench = makeBench(true);
+    bench.write(bench.shared, '{"model": "x", "env": {"A": "1", "HOLDFAST_DISABLE": "1"}}');
+    const { text } = await bench.run(addInit, ...init);
+    expect(text).toContain(
+      `No hook does anything here: HOLDFAST_DISABLE is set in ${bench.shared}.`,
+    );
+    expect(bench.said.join('')).not.toContain('#env');
+    await bench.run(addTrust, 'trust');
+    expect(bench.said.join('')).toContain(
+      '.claude/settings.json#env\n  | {\n  |   "HOLDFAST_DISABLE": "1"\n  | }\n',
+    );
+    expect((await bench.run(addTrust, 'trust')).text).toContain(
+      'Everything in this project is trusted',
+    );
+  });
+
   it('inside a session init only installs, --yes or not', async () => {
     bench = makeBench(true, { CLAUDECODE: '1' });
     bench.write(join(bench.project, '.holdfast', 'config.json'), '{}');

@@ -19,6 +19,16 @@ function session(id: string, project: string, ...entries: object[]) {
 }
 
 describe('the list of sessions', () => {
+  it('says which settings file switches everything off', async () => {
+    bench = makeBench(true);
+    bench.write(bench.shared, '{"env": {"HOLDFAST_DISABLE": "1"}}');
+    const { text, data } = await bench.run(addStatus, 'status');
+    expect(text).toContain(
+      `No hook does anything here: HOLDFAST_DISABLE is set in\n${bench.shared}\n`,
+    );
+    expect(data).toMatchObject({ disabled: true, disabledBy: bench.shared });
+  });
+
   it('names each project and stays within 80 columns with the longest receipts whole', async () => {
     bench = makeBench(true);
     const project = `${bench.folder}/a project with a long name`;
