@@ -17,6 +17,8 @@ export interface Identity {
   subagent?: boolean;
   /** The folder in which the session began, as the record names it. */
   cwd?: string;
+  /** SHA-256 of the path of the project's folder, in hexadecimal, where the record tells only that. */
+  projectHash?: string;
 }
 
 /** One conversation of a database. */
@@ -75,6 +77,8 @@ export interface RecordStore {
   host: string;
   /** The host's name as its makers write it. */
   title: string;
+  /** True where the record mostly holds a compaction's summary in a form that only the host can read. */
+  hidesSummaries?: boolean;
   /** Absolute paths of folders or files in which this machine's records lie, whether they exist or not. */
   usualPlaces(machine: Machine): string[];
   /** False for a file that is surely none of this store's, by its path alone. */

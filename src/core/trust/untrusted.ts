@@ -17,13 +17,16 @@ const harmless = /^[\t\n -;=-~]*$/;
  * Line breaks and tabs stay.
  */
 export function neutralise(text: string): string {
-  if (harmless.test(text)) return text;
+  return harmless.test(text) ? text : withoutControls(text).replace(tagOpening, '‹');
+}
+
+/** Text for a person's eyes: as `neutralise`, but what opens like a tag stays, since no model reads it. */
+export function withoutControls(text: string): string {
   return text
     .replace(ansi, '')
     .replace(/\r\n?/g, '\n')
     .replace(loneSurrogate, '\ufffd')
-    .replace(invisible, '')
-    .replace(tagOpening, '‹');
+    .replace(invisible, '');
 }
 
 /** Untrusted text as one line of at most `limit` UTF-16 units, a cut being marked. */

@@ -1,6 +1,7 @@
 import { ownPackage } from '../../platform/package.ts';
 import { refuseRelativePlaces } from '../../platform/paths.ts';
 import { tolerateClosedOutput } from '../../platform/process.ts';
+import { addAudit } from './audit.ts';
 import { addBrief } from './brief.ts';
 import { addConfig } from './config.ts';
 import { makeContext } from './context.ts';
@@ -27,6 +28,7 @@ const commands = [
   addShow,
   addBrief,
   addSnapshot,
+  addAudit,
   addTask,
   addNoteCommand,
   addRelease,

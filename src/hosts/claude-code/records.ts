@@ -44,7 +44,7 @@ function recognise(path: string, head: string): Identity | undefined {
   const rows = headRows(head).filter(isOwn);
   if (rows.length === 0) return undefined;
   const name = path.split(/[\\/]/).at(-1) ?? '';
-  const agent = /(?:^|_)agent-[\w-]+\.jsonl$/.test(name);
+  const agent = /(?:^|_)agent-[0-9a-f][\w-]*\.jsonl$/.test(name);
   const speaking = rows.filter((row) => typeof row.isSidechain === 'boolean');
   const identity: Identity = {};
   const session = rows.map((row) => text(row.sessionId)).find((id) => id !== undefined);

@@ -17,6 +17,7 @@ const wrapped = new Set([
 export const codexRecords: RecordStore = {
   host: 'codex',
   title: 'Codex CLI',
+  hidesSummaries: true,
   usualPlaces,
   mayBe: (path) => path.endsWith('.jsonl'),
   recognise,

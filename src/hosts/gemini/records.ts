@@ -13,15 +13,24 @@ export const geminiRecords: RecordStore = {
   format: { kind: 'lines', reader: geminiReader },
 };
 
-const older = /^\ufeff?\s*\{\s*"sessionId"\s*:\s*"([^"\\]{1,200})"\s*,\s*"projectHash"\s*:/;
+const older =
+  /^\ufeff?\s*\{\s*"sessionId"\s*:\s*"([^"\\]{1,200})"\s*,\s*"projectHash"\s*:\s*"([0-9a-f]{64})?/;
 
 function recognise(_path: string, head: string): Identity | undefined {
   const whole = older.exec(head);
-  if (whole !== null) return { session: whole[1]! };
+  if (whole !== null) return identity(whole[1], whole[2]);
   const rows = headRows(head);
   if (!rows.some(isOwn)) return undefined;
-  const session = rows.map((row) => text(row.sessionId)).find((id) => id !== undefined);
-  return session === undefined ? {} : { session };
+  const first = (name: string) =>
+    rows.map((row) => text(row[name])).find((one) => one !== undefined);
+  return identity(first('sessionId'), first('projectHash'));
+}
+
+function identity(session: string | undefined, projectHash: string | undefined): Identity {
+  return {
+    ...(session === undefined ? {} : { session }),
+    ...(projectHash === undefined ? {} : { projectHash }),
+  };
 }
 
 function isOwn(row: Value): boolean {

@@ -1,0 +1,91 @@
+import type { BriefLimits } from '../../core/audit/compaction.ts';
+import type { AuditReport, SessionAudit } from '../../core/audit/report.ts';
+import { SessionFold } from '../../core/audit/session-fold.ts';
+import { findRecords, type RecordFilter, type RecordRef } from '../records/find.ts';
+import type { RecordDisk } from '../records/ports.ts';
+import { readConversation } from '../records/read.ts';
+import type { Root } from '../records/walk.ts';
+import { Gathered } from './gathered.ts';
+import { type ProblemGroup, Problems } from './problems.ts';
+import { shownSession } from './shown.ts';
+
+export interface AuditWish {
+  roots: readonly Root[];
+  filter: RecordFilter;
+  /** What a brief may take on a host. */
+  limitsOf(host: string): BriefLimits;
+  /** The person's own patterns of secrets. */
+  patterns: readonly RegExp[];
+  /** Called often: bytes of the record at hand that are read. Undefined bytes: the next record begins. */
+  onStep?(ref: RecordRef, bytes?: number): void;
+}
+
+export interface AuditResult {
+  report: AuditReport;
+  problems: ProblemGroup[];
+}
+
+/** Items after which the bytes read are told again. */
+const stepItems = 2_000;
+
+/**
+ * Reads every conversation below the roots and weighs its compactions. Nothing is written, and nothing but the
+ * findings of sessions with a compaction is held. What cannot be read is named, and the rest is read all the same.
+ */
+export function auditRecords(disk: RecordDisk, wish: AuditWish): AuditResult {
+  const problems = new Problems();
+  const gathered = new Gathered();
+  for (const found of findRecords(disk, wish.roots, wish.filter)) {
+    if ('problem' in found) problems.add(found.problem);
+    else auditOne(disk, found.ref, wish, gathered, problems);
+  }
+  return { report: gathered.report(), problems: problems.groups() };
+}
+
+function auditOne(
+  disk: RecordDisk,
+  ref: RecordRef,
+  wish: AuditWish,
+  gathered: Gathered,
+  problems: Problems,
+): void {
+  wish.onStep?.(ref);
+  try {
+    const fold = new SessionFold(wish.limitsOf(ref.store.host));
+    let items = 0;
+    const reading = readConversation(disk, ref, (item) => {
+      fold.take(item);
+      items += 1;
+      if (items % stepItems === 0) wish.onStep?.(ref, item.at.offset);
+    });
+    for (const problem of reading.problems) problems.add(problem);
+    if (!reading.read) return;
+    const session = sessionOf(ref, fold);
+    // The file may have been changed for another reason than the session's going on.
+    const { sinceMs } = wish.filter;
+    if (sinceMs !== undefined && session.to !== undefined && Date.parse(session.to) < sinceMs)
+      return;
+    gathered.take(shownSession(session, wish.patterns), reading.unknown);
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : String(error);
+    problems.add({ path: ref.path, kind: 'failed', detail });
+  }
+}
+
+function sessionOf(
+  { store, session, subagent, cwd, path }: RecordRef,
+  fold: SessionFold,
+): SessionAudit {
+  const findings = fold.end();
+  const place = cwd ?? findings.cwd;
+  return {
+    ...findings,
+    host: store.host,
+    title: store.title,
+    ...(session === undefined ? {} : { session }),
+    subagent: subagent === true,
+    hidesSummaries: store.hidesSummaries === true,
+    ...(place === undefined ? {} : { cwd: place }),
+    path,
+  };
+}

@@ -1,0 +1,64 @@
+import type { AuditReport, HostCount, SessionAudit } from '../../core/audit/report.ts';
+import { TotalsFold } from '../../core/audit/totals.ts';
+
+/** Sessions that are told one by one; of more only those with the most that is gone. */
+const mostSessions = 1_000;
+
+/** What the sessions came to so far. */
+export class Gathered {
+  readonly #totals = new TotalsFold();
+  readonly #hosts = new Map<string, HostCount>();
+  #sessions: SessionAudit[] = [];
+  #leftOut = 0;
+
+  take(session: SessionAudit, unknownRows: Readonly<Record<string, number>>): void {
+    this.#totals.take(session);
+    const host = this.#host(session);
+    host.sessions += 1;
+    host.compactions += session.compactions.length;
+    for (const [kind, count] of Object.entries(unknownRows)) {
+      host.unknownRows[kind] = (host.unknownRows[kind] ?? 0) + count;
+    }
+    if (session.compactions.length === 0) return;
+    host.compacted += 1;
+    this.#sessions.push(session);
+    if (this.#sessions.length >= mostSessions * 2) this.#shrink();
+  }
+
+  report(): AuditReport {
+    this.#shrink();
+    return {
+      sessions: this.#sessions.sort(newestFirst),
+      sessionsLeftOut: this.#leftOut,
+      hosts: [...this.#hosts.values()].sort((a, b) => (a.host < b.host ? -1 : 1)),
+      totals: this.#totals.totals(),
+    };
+  }
+
+  #host({ host, title }: SessionAudit): HostCount {
+    const known = this.#hosts.get(host);
+    if (known !== undefined) return known;
+    const fresh = { host, title, sessions: 0, compacted: 0, compactions: 0, unknownRows: {} };
+    this.#hosts.set(host, fresh);
+    return fresh;
+  }
+
+  #shrink(): void {
+    if (this.#sessions.length <= mostSessions) return;
+    this.#sessions.sort((a, b) => goneIn(b) - goneIn(a) || newestFirst(a, b));
+    this.#leftOut += this.#sessions.length - mostSessions;
+    this.#sessions = this.#sessions.slice(0, mostSessions);
+  }
+}
+
+function goneIn(session: SessionAudit): number {
+  const counts = session.compactions.flatMap((compaction) => compaction.kinds);
+  return counts.reduce((total, count) => total + count.gone, 0);
+}
+
+function newestFirst(a: SessionAudit, b: SessionAudit): number {
+  const [left, right] = [a.to ?? '', b.to ?? ''];
+  if (left !== right) return left < right ? 1 : -1;
+  if (a.path !== b.path) return a.path < b.path ? -1 : 1;
+  return (a.session ?? '') < (b.session ?? '') ? -1 : 1;
+}

@@ -1,0 +1,23 @@
+import type { SessionAudit } from '../../core/audit/report.ts';
+import { redact } from '../../core/trust/redact.ts';
+import { withoutControls } from '../../core/trust/untrusted.ts';
+
+/** A text from a record or a file's name, as it may be shown: no secret, and nothing that a terminal would obey. */
+export function shownText(text: string, patterns: readonly RegExp[]): string {
+  return withoutControls(redact(text, patterns));
+}
+
+/** The findings of a session with every text of them as it may be shown. */
+export function shownSession(session: SessionAudit, patterns: readonly RegExp[]): SessionAudit {
+  return walk(session, patterns) as SessionAudit;
+}
+
+/** Names of members are our own and stay. */
+function walk(value: unknown, patterns: readonly RegExp[]): unknown {
+  if (typeof value === 'string') return shownText(value, patterns);
+  if (Array.isArray(value)) return value.map((one) => walk(one, patterns));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [name, walk(one, patterns)]),
+  );
+}

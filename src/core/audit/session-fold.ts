@@ -1,0 +1,136 @@
+import type { ConversationItem } from '../conversation.ts';
+import { type FoldState, foldItem, newFold, snapshotOf } from '../snapshot/fold.ts';
+import { resolvePath } from '../snapshot/paths.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
+import { auditCompaction, type BriefLimits, type Compaction, mostGone } from './compaction.ts';
+import { ruleKinds } from './kinds.ts';
+import type { CompactionAudit, GoneFact, GoneRule, SessionAudit } from './report.ts';
+import { Rereads } from './rereads.ts';
+import { type SizePoint, Sizes } from './sizes.ts';
+
+/** A compaction of which the host's own part is not told yet. */
+type Waiting = Omit<Compaction, 'summary' | 'attached'> & {
+  summaries: string[];
+  attached: string[];
+};
+
+/** What the record itself tells of a session. */
+export type SessionFindings = Pick<
+  SessionAudit,
+  'cwd' | 'from' | 'to' | 'calls' | 'compactions' | 'rules' | 'sizes'
+>;
+
+/** Goes through a conversation item by item and weighs each of its compactions. Memory is bounded but for compactions. */
+export class SessionFold {
+  readonly #limits: BriefLimits;
+  readonly #state: FoldState = newFold();
+  readonly #sizes = new Sizes();
+  readonly #compactions: CompactionAudit[] = [];
+  readonly #rules = new Map<string, GoneRule>();
+  #waiting: Waiting | undefined;
+  #rereads: Rereads | undefined;
+  #cwd: string | undefined;
+  #from: string | undefined;
+  #to: string | undefined;
+
+  constructor(limits: BriefLimits) {
+    this.#limits = limits;
+  }
+
+  take(item: ConversationItem): void {
+    if (item.replayed !== true) this.#note(item);
+    const before = item.type === 'boundary' ? snapshotOf(this.#state) : undefined;
+    const { segment, calls } = this.#state;
+    foldItem(this.#state, item);
+    if (before !== undefined && this.#state.segment > segment) {
+      this.#boundary(item as ConversationItem & { type: 'boundary' }, before);
+    } else if (item.type === 'call' && this.#state.calls > calls) {
+      this.#settle();
+      this.#rereads?.take(item, this.#state.cwd);
+    } else if (item.type === 'result') this.#rereads?.take(item, this.#state.cwd);
+  }
+
+  /** Everything that was found, after the last item. */
+  end(): SessionFindings {
+    this.#settle();
+    this.#closeRereads();
+    const findings: SessionFindings = {
+      calls: this.#state.calls,
+      compactions: this.#compactions,
+      rules: [...this.#rules.values()],
+      sizes: this.#sizes.points(),
+    };
+    if (this.#cwd !== undefined) findings.cwd = this.#cwd;
+    if (this.#from !== undefined) findings.from = this.#from;
+    if (this.#to !== undefined) findings.to = this.#to;
+    return findings;
+  }
+
+  #note(item: ConversationItem): void {
+    if (item.time !== undefined) {
+      this.#from ??= item.time;
+      if (this.#to === undefined || item.time > this.#to) this.#to = item.time;
+    }
+    if (item.type === 'place') this.#cwd ??= item.cwd;
+    else if (item.type === 'usage') this.#sizes.add(item.contextTokens, item.time);
+    else if (item.type === 'summary') this.#waiting?.summaries.push(item.text);
+    else if (item.type === 'attached-file') {
+      this.#waiting?.attached.push(resolvePath(item.path, this.#state.cwd));
+    } else if (item.type === 'assistant' && this.#hasSummary()) this.#settle();
+  }
+
+  #hasSummary(): boolean {
+    return this.#waiting !== undefined && this.#waiting.summaries.length > 0;
+  }
+
+  #boundary(item: ConversationItem & { type: 'boundary' }, snapshot: Snapshot): void {
+    this.#settle();
+    this.#closeRereads();
+    const { trigger, tokensBefore, tokensAfter, time, at } = item;
+    this.#waiting = {
+      number: this.#compactions.length + 1,
+      trigger,
+      ...(tokensBefore === undefined ? {} : { tokensBefore }),
+      ...(tokensAfter === undefined ? {} : { tokensAfter }),
+      ...(time === undefined ? {} : { time }),
+      line: at.line,
+      reports: this.#sizes.count,
+      snapshot,
+      summaries: [],
+      attached: [],
+    };
+    const known = snapshot.facts.filter((fact) => fact.kind.startsWith('file.'));
+    this.#rereads = new Rereads(new Set(known.map((fact) => fact.value)));
+  }
+
+  /** Weighs the compaction that waits: what the host put in its place is told by now. */
+  #settle(): void {
+    const waiting = this.#waiting;
+    if (waiting === undefined) return;
+    this.#waiting = undefined;
+    const { summaries, ...rest } = waiting;
+    const summary = summaries.length === 0 ? undefined : summaries.join('\n');
+    const audit = auditCompaction({ ...rest, summary }, this.#limits);
+    const rules = audit.goneFacts.filter((fact) => ruleKinds.includes(fact.kind));
+    for (const rule of rules) this.#goneRule(rule, audit.number);
+    const others = audit.goneFacts.filter((fact) => !ruleKinds.includes(fact.kind));
+    this.#compactions.push({ ...audit, goneFacts: others.slice(0, mostGone), rereads: [] });
+  }
+
+  #goneRule(rule: GoneFact, number: number): void {
+    const known = this.#rules.get(rule.value);
+    if (known === undefined) this.#rules.set(rule.value, { ...rule, compactions: [number] });
+    else {
+      known.compactions.push(number);
+      known.saved = known.saved && rule.saved;
+    }
+  }
+
+  #closeRereads(): void {
+    const last = this.#compactions.at(-1);
+    if (last !== undefined && this.#rereads !== undefined) last.rereads = this.#rereads.found();
+    this.#rereads = undefined;
+  }
+}
+
+export type { SizePoint };

@@ -1,0 +1,51 @@
+import type { RecordRef } from '../../app/records/find.ts';
+import type { RecordDisk } from '../../app/records/ports.ts';
+import { type Root, walk } from '../../app/records/walk.ts';
+import { count } from '../../core/audit/words.ts';
+import type { Progress } from '../../platform/progress.ts';
+import { size } from './table.ts';
+
+const barCharacters = 24;
+
+/** What there is to read: counted by names alone, before anything is opened. */
+interface Amount {
+  files: number;
+  bytes: number;
+}
+
+/** Tells how far an audit is, as a bar by bytes. */
+export function followAudit(
+  progress: Progress,
+  disk: RecordDisk,
+  roots: readonly Root[],
+  sinceMs = 0,
+): (ref: RecordRef, bytes?: number) => void {
+  const all: Amount = { files: 0, bytes: 0 };
+  for (const met of walk(disk, roots)) {
+    if (!('candidate' in met) || met.candidate.modifiedMs < sinceMs) continue;
+    all.files += 1;
+    all.bytes += met.candidate.size;
+    progress.show(() => `Looking for records: ${count(all.files)} files`);
+  }
+  const done: Amount = { files: 0, bytes: 0 };
+  let current: RecordRef | undefined;
+  return (ref, bytes) => {
+    if (bytes === undefined) {
+      // Conversations of one database are one file.
+      if (ref.path !== current?.path) {
+        done.files += 1;
+        done.bytes += current?.size ?? 0;
+      }
+      current = ref;
+    }
+    const read = Math.min(all.bytes, done.bytes + (bytes ?? 0));
+    progress.show(() => bar(done.files, read, all));
+  };
+}
+
+function bar(files: number, bytes: number, all: Amount): string {
+  const part = all.bytes === 0 ? 1 : bytes / all.bytes;
+  const full = Math.round(part * barCharacters);
+  const drawn = '#'.repeat(full) + '-'.repeat(barCharacters - full);
+  return `[${drawn}] ${Math.floor(part * 100)} %  ${count(files)} of ${count(all.files)} files, ${size(bytes)} of ${size(all.bytes)}`;
+}

@@ -1,0 +1,118 @@
+import type { ProblemGroup } from '../../app/audit/problems.ts';
+import { titleOf } from '../../core/audit/kinds.ts';
+import type { AuditReport, KindCount, Totals } from '../../core/audit/report.ts';
+import { count, many, share } from '../../core/audit/words.ts';
+import { problemLines } from './audit-problem-text.ts';
+import { goneRules, sessionLines } from './audit-session-text.ts';
+import { paint } from './colour.ts';
+import { table } from './table.ts';
+
+export interface TextWish {
+  colour: boolean;
+  width: number;
+  home: string;
+}
+
+/** The whole report for a person. */
+export function auditText(
+  report: AuditReport,
+  problems: readonly ProblemGroup[],
+  wish: TextWish,
+): string {
+  const { sessions, totals } = report;
+  const title = (text: string) => paint('bold', text, wish.colour);
+  const lines = [opening(report)];
+  const rules = goneRules(sessions, wish);
+  if (rules.length > 0) {
+    lines.push('', title('What you said that is gone, word for word'), ...rules);
+  }
+  for (const session of sessions) lines.push('', ...sessionLines(session, wish));
+  if (report.sessionsLeftOut > 0) {
+    lines.push(
+      '',
+      `${many(report.sessionsLeftOut, 'more session')} with less that is gone: only in the sums.`,
+    );
+  }
+  if (totals.compactions > 0) lines.push('', title('All together'), ...totalLines(totals, wish));
+  const met = problemLines(problems, report.hosts, wish.home);
+  if (met.length > 0) lines.push('', title('Not read, or not whole'), ...met);
+  const last = briefLine(totals);
+  if (last !== '') lines.push('', last);
+  return lines.join('\n');
+}
+
+/** What was looked at, in a sentence. */
+export function opening({ totals, hosts }: AuditReport): string {
+  if (totals.sessions === 0) return 'No session was found.';
+  const of = hosts.length === 1 ? hosts[0]!.title : many(hosts.length, 'host');
+  const found = `${many(totals.sessions, 'session')} of ${of}`;
+  if (totals.compactions === 0) return `${found}: none was compacted, so nothing is lost.`;
+  return `${found}, ${count(totals.compacted)} of them compacted, ${many(totals.compactions, 'compaction')}.`;
+}
+
+/** Facts by kind: before, kept by the host, gone. */
+export function kindTable(kinds: readonly KindCount[], wish: TextWish): string[] {
+  const rows = kinds.map(({ kind, before, kept, gone }) => [
+    `  ${titleOf(kind)}`,
+    count(before),
+    count(kept),
+    count(gone),
+    share(kept, before),
+  ]);
+  const sums = total(kinds);
+  if (kinds.length > 1) {
+    rows.push([
+      '  together',
+      count(sums.before),
+      count(sums.kept),
+      count(sums.gone),
+      share(sums.kept, sums.before),
+    ]);
+  }
+  const columns = [
+    { title: '  facts' },
+    { title: 'before', right: true },
+    { title: 'kept', right: true },
+    { title: 'gone', right: true },
+    { title: 'share kept', right: true },
+  ];
+  return table(columns, rows, wish.width).split('\n');
+}
+
+function total(kinds: readonly KindCount[]): { before: number; kept: number; gone: number } {
+  const sums = { before: 0, kept: 0, gone: 0 };
+  for (const { before, kept, gone } of kinds) {
+    sums.before += before;
+    sums.kept += kept;
+    sums.gone += gone;
+  }
+  return sums;
+}
+
+function totalLines(totals: Totals, wish: TextWish): string[] {
+  const lines: string[] = [];
+  if (totals.kinds.length > 0) lines.push(...kindTable(totals.kinds, wish));
+  const { files, times, tokens } = totals.rereads;
+  if (times > 0) {
+    lines.push(
+      `  Read again within 20 calls of a compaction: ${many(files, 'file')}, ${many(times, 'time')}, about ${count(tokens)} tokens.`,
+    );
+  }
+  if (totals.approvals > 0) {
+    lines.push(
+      `  ${many(totals.approvals, 'open question')} that a summary tells as approved or answered.`,
+    );
+  }
+  if (totals.unreadable > 0) {
+    lines.push(
+      `  ${many(totals.unreadable, 'summary', 'summaries')} not readable: counted neither as kept nor as gone.`,
+    );
+  }
+  return lines;
+}
+
+/** What the brief would have kept; empty where nothing is gone. */
+export function briefLine({ brief }: Totals): string {
+  if (brief.gone === 0) return '';
+  return `Holdfast's brief would have kept ${count(brief.saved)} of the ${many(brief.gone, 'fact')} that ${brief.gone === 1 ? 'is' : 'are'} gone (${share(brief.saved, brief.gone)}), in ${count(brief.medianCharacters)} characters a compaction (median).`;
+}

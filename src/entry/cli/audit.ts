@@ -1,0 +1,131 @@
+import { resolve } from 'node:path';
+import { type AuditWish, auditRecords } from '../../app/audit/audit-records.ts';
+import { shownText } from '../../app/audit/shown.ts';
+import { refusePagePath, writeAuditPage } from '../../app/audit/write-page.ts';
+import { loadConfig } from '../../app/config/load-config.ts';
+import { ofProject } from '../../app/records/of-project.ts';
+import type { Problem } from '../../app/records/problem.ts';
+import { compilePatterns } from '../../core/trust/compile-patterns.ts';
+import { hostById } from '../../hosts/registry.ts';
+import { openProgress } from '../../platform/progress.ts';
+import { recordDisk } from '../../platform/record-disk.ts';
+import { problemLines } from './audit-problem-text.ts';
+import { followAudit } from './audit-progress.ts';
+import { auditText, briefLine, opening } from './audit-text.ts';
+import { rootsFor, sinceMs, storesFor } from './audit-wish.ts';
+import type { AddCommand, Outcome } from './command.ts';
+import type { CliContext } from './context.ts';
+
+interface AuditOptions {
+  host: string[];
+  since?: string;
+  project?: string;
+  html?: string;
+  force?: boolean;
+  json?: boolean;
+}
+
+/** What a brief may take on a host that is read here but not served yet. */
+const usualBrief = { whole: 9_500, head: 1_900 };
+
+export const addAudit: AddCommand = (program, bind) => {
+  const command = program
+    .command('audit')
+    .description('Show what compactions lost, from the records that hosts already keep')
+    .argument('[paths...]', 'records, or folders of records (default: where hosts keep theirs)')
+    .option('--host <name>', 'only this host; may be given again', collect, [])
+    .option('--since <time>', 'only sessions that went on since then: 2026-01-31, 12h, 7d, 2w')
+    .option('--project <folder>', 'only sessions of this folder')
+    .option('--html <file>', 'write the report with pictures into one page')
+    .option('--force', 'write over a file that is no such page')
+    .option('--json', 'print the result as JSON')
+    .addHelpText('after', help);
+  bind<AuditOptions>(command, audit);
+};
+
+const help = `
+Reads Claude Code, Codex CLI, opencode, Gemini CLI, Qwen Code, Copilot CLI and pi. Nothing needs to be installed
+in them, nothing leaves this machine, and nothing is written but the page you ask for. How a fact counts as kept
+is written in docs/audit.md.`;
+
+function collect(value: string, before: string[]): string[] {
+  return [...before, value];
+}
+
+function audit(context: CliContext, options: AuditOptions, paths: string[]): Outcome {
+  const stores = storesFor(options.host);
+  const machine = { env: context.env, home: context.home, platform: process.platform };
+  const roots = rootsFor(paths, stores, context.cwd, machine);
+  const since =
+    options.since === undefined
+      ? undefined
+      : sinceMs(options.since, context.install.clock.now().getTime());
+  const page = options.html === undefined ? undefined : resolve(context.cwd, options.html);
+  const { disk } = context.install;
+  if (page !== undefined) refusePagePath(disk, page, options.force === true);
+  const { config } = loadConfig(
+    context.install.disk,
+    { userConfig: context.userConfig, project: context.project },
+    context.paths.trust,
+  );
+  const { patterns } = compilePatterns(config.redact);
+  const progress = openProgress();
+  const wish: AuditWish = {
+    roots,
+    filter: { sinceMs: since, accepts: projectFilter(context, options.project) },
+    limitsOf: (host) => limitsOf(host, config.briefCharacters),
+    patterns,
+    onStep: progress && followAudit(progress, recordDisk, roots, since),
+  };
+  const { report, problems } = auditRecords(recordDisk, wish);
+  progress?.clear();
+  const shown = problems.map((group) => ({
+    ...group,
+    first: group.first.map((problem) => shownProblem(problem, patterns)),
+  }));
+  if (page !== undefined) {
+    writeAuditPage(disk, page, {
+      report,
+      met: problemLines(shown, report.hosts, context.home).map((line) => line.replace(/^ *- /, '')),
+      lead: opening(report),
+      last: briefLine(report.totals),
+    });
+  }
+  const wishText = { colour: context.colour, width: context.width, home: context.home };
+  const text = auditText(report, shown, wishText);
+  const failed = problems.some(
+    ({ kind, first }) =>
+      kind === 'absent' || first.some((one) => kind === 'unreadable' && isNamed(one, roots)),
+  );
+  return {
+    text: page === undefined ? text : `${text}\n\nWrote ${page}`,
+    data: { ...report, problems: shown },
+    failed,
+  };
+}
+
+function isNamed(problem: Problem, roots: AuditWish['roots']): boolean {
+  return roots.some((root) => root.named && root.path === problem.path);
+}
+
+function shownProblem(problem: Problem, patterns: readonly RegExp[]): Problem {
+  const one: Problem = { ...problem, path: shownText(problem.path, patterns).replace(/\s+/g, ' ') };
+  if (problem.detail !== undefined) one.detail = shownText(problem.detail, patterns);
+  return one;
+}
+
+function projectFilter(context: CliContext, project: string | undefined) {
+  if (project === undefined) return undefined;
+  const named = resolve(context.cwd, project);
+  const real = context.install.disk.realPath(named) ?? named;
+  return (ref: Parameters<typeof ofProject>[1]) => ofProject([named, real], ref);
+}
+
+function limitsOf(host: string, most: number): { whole: number; head: number } {
+  const capabilities = hostById(host)?.capabilities;
+  const { whole, head } =
+    capabilities === undefined
+      ? usualBrief
+      : { whole: capabilities.injectCharacters, head: capabilities.injectHeadCharacters };
+  return { whole: Math.min(whole, most), head };
+}

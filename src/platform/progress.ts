@@ -1,0 +1,30 @@
+/** A line on the terminal that is written over again and again. */
+export interface Progress {
+  /** Shows the text in place of the one before; at most ten times a second. */
+  show(text: () => string): void;
+  /** Takes the line away. */
+  clear(): void;
+}
+
+const everyMs = 100;
+
+/** Undefined where standard error is no terminal: then nobody watches. */
+export function openProgress(): Progress | undefined {
+  if (process.stderr.isTTY !== true || process.env.TERM === 'dumb') return undefined;
+  let last = 0;
+  let shown = false;
+  return {
+    show(text) {
+      const now = performance.now();
+      if (shown && now - last < everyMs) return;
+      last = now;
+      shown = true;
+      const line = text().slice(0, Math.max(10, (process.stderr.columns ?? 80) - 1));
+      process.stderr.write(`\r\u001b[K${line}`);
+    },
+    clear() {
+      if (shown) process.stderr.write('\r\u001b[K');
+      shown = false;
+    },
+  };
+}
