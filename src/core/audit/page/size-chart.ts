@@ -4,7 +4,7 @@ import { html, type Markup, nothing } from './markup.ts';
 
 const width = 720;
 const height = 230;
-const plot = { left: 52, right: 708, top: 26, bottom: 196 };
+const plot = { left: 70, right: 708, top: 26, bottom: 196 };
 /** A longer pause is drawn as long as this, so that nights do not squeeze the work. */
 const longestPauseMs = 600_000;
 const mostPoints = 300;

@@ -33,7 +33,7 @@ tbody th{font-weight:400}
 .kept{fill:var(--kept)}.gone{fill:var(--gone)}
 .key::before{content:"";display:inline-block;width:.8em;height:.8em;border-radius:2px;margin-right:.3em;background:var(--kept)}
 .key.gone::before{background:var(--gone)}
-.key{margin-right:.6em}
+.key{margin-right:.6em;white-space:nowrap}
 .wide{overflow-x:auto;margin:.8rem 0}
 .wide td,.wide th{white-space:nowrap}
 .session{background:var(--card);border:1px solid var(--edge);border-radius:8px;margin:.7rem 0;padding:0 1rem}
