@@ -14,8 +14,9 @@ export const lazyModules = {
   name: 'lazy-modules',
   setup(context) {
     const names = Object.keys(lazy);
-    context.onResolve({ filter: /^[a-z:_]+$/ }, ({ path }) =>
-      names.includes(path) ? { path, namespace: 'lazy' } : undefined,
+    // What a wrapper itself loads is the module and not the wrapper again.
+    context.onResolve({ filter: /^[a-z:_]+$/ }, ({ path, namespace }) =>
+      names.includes(path) && namespace !== 'lazy' ? { path, namespace: 'lazy' } : undefined,
     );
     context.onLoad({ filter: /.*/, namespace: 'lazy' }, ({ path }) => ({
       contents: wrapper(path),

@@ -44,6 +44,7 @@ export function switchList(
   project: string,
   switches: readonly ProjectSwitch[],
 ): TrustItem[] {
+  if (switches.length === 0) return [];
   const trusted = trustedHashes(files, trustFolder, project);
   return switches.map(({ file, set }) => {
     const path = file.startsWith(`${project}/`) ? file.slice(project.length + 1) : file;
