@@ -32,8 +32,8 @@ export interface StoredConversation extends Identity {
 
 /** A database that is open for reading, and that nothing can write through. */
 export interface ReadDatabase {
-  /** The rows of a query, one at a time. Throws the database's own error. */
-  rows(sql: string, ...values: (string | number)[]): Iterable<Record<string, unknown>>;
+  /** All rows of a query, so that no lock is held while they are worked on. Throws the database's own error. */
+  rows(sql: string, ...values: (string | number)[]): Record<string, unknown>[];
 }
 
 /** Files beside the one that stands for a conversation. */
@@ -67,7 +67,7 @@ export interface DatabaseFormat {
   kind: 'database';
   /** What is wrong with the schema, as the end of a sentence; undefined when it can be read. */
   strange(database: ReadDatabase): string | undefined;
-  conversations(database: ReadDatabase): Iterable<StoredConversation>;
+  conversations(database: ReadDatabase): StoredConversation[];
   items(database: ReadDatabase, session: string, sink: RecordSink): void;
 }
 

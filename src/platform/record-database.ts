@@ -1,10 +1,10 @@
-import { statSync } from 'node:fs';
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { DatabaseRefusal, OpenedDatabase } from '../app/records/ports.ts';
 
 /** As much of the library as is used. */
 interface Statement {
-  iterate(...values: (string | number)[]): Iterable<Record<string, unknown>>;
+  all(...values: (string | number)[]): Record<string, unknown>[];
 }
 interface Connection {
   prepare(sql: string): Statement;
@@ -27,27 +27,69 @@ function load(): Library | null {
 }
 
 /**
+ * The connection that was opened last. The library lets go of a connection's files only when memory is tidied up, so
+ * conversations of one database share one; between queries it holds no lock.
+ */
+let last: { key: string; connection: Connection } | undefined;
+
+/**
  * Opens a SQLite database so that nothing is written, not even into the files beside it. Changes that its owner has
  * not merged yet are read where the owner's index of them is there; else the database is read as it was last merged.
  */
 export function openDatabase(path: string): OpenedDatabase | DatabaseRefusal {
   const Database = load();
   if (Database === null) return { refused: 'module' };
-  const merged = isEmpty(`${path}-wal`);
-  const indexed = !isEmpty(`${path}-shm`);
-  const way = !merged && indexed ? 'mode=ro&readonly_shm=1' : 'mode=ro&immutable=1';
   try {
-    const place = encodeURI(path).replaceAll('?', '%3f').replaceAll('#', '%23');
-    const connection = new Database(`file:${place}?${way}`);
+    const { way, behind, key } = wayInto(path);
+    if (last?.key !== key) {
+      last?.connection.close();
+      last = undefined;
+      const place = encodeURI(path).replaceAll('?', '%3f').replaceAll('#', '%23');
+      last = { key, connection: new Database(`file:${place}?mode=ro&${way}`) };
+    }
+    const { connection } = last;
     const database = {
-      rows: (sql: string, ...values: (string | number)[]) =>
-        connection.prepare(sql).iterate(...values),
+      rows: (sql: string, ...values: (string | number)[]) => connection.prepare(sql).all(...values),
     };
     // Opening looks at nothing; the first query tells whether it is a database, and free.
-    for (const _ of database.rows('select count(*) from sqlite_master')) break;
-    return { database, behind: !merged && !indexed, close: () => connection.close() };
+    database.rows('select count(*) from sqlite_master');
+    return { database, behind, close: () => {} };
   } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return { refused: 'gone' };
     return databaseFault(error) ?? { refused: 'unreadable' };
+  }
+}
+
+interface Way {
+  way: string;
+  behind: boolean;
+  /** The same for a connection that can be used again. */
+  key: string;
+}
+
+/**
+ * A database without a log of changes is read under its owner's locks. One with a log has its locks in an index file,
+ * which is read and never made; where there is no index nobody is at work, and the file is taken as it stands.
+ */
+function wayInto(path: string): Way {
+  const { ino, mtimeMs, size } = statSync(path);
+  const key = `${path}\n${ino}`;
+  if (!hasLog(path)) return { way: 'cache=private', behind: false, key: `${key} locked` };
+  if (!isEmpty(`${path}-shm`)) return { way: 'readonly_shm=1', behind: false, key: `${key} log` };
+  const behind = !isEmpty(`${path}-wal`);
+  return { way: 'immutable=1', behind, key: `${key} ${mtimeMs} ${size}` };
+}
+
+/** Whether changes are logged beside the file: by the version of reading that its header asks for. */
+function hasLog(path: string): boolean {
+  const descriptor = openSync(path, 'r');
+  try {
+    const header = Buffer.alloc(20);
+    readSync(descriptor, header, 0, header.length, 0);
+    return header[19] === 2;
+  } finally {
+    closeSync(descriptor);
   }
 }
 

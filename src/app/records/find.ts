@@ -1,4 +1,9 @@
-import type { DatabaseFormat, Identity, RecordStore } from '../../hosts/record-store.ts';
+import type {
+  DatabaseFormat,
+  Identity,
+  RecordStore,
+  StoredConversation,
+} from '../../hosts/record-store.ts';
 import type { RecordDisk } from './ports.ts';
 import type { Problem } from './problem.ts';
 import { type Candidate, type Root, walk } from './walk.ts';
@@ -94,32 +99,28 @@ function* inDatabase(
 ): Generator<Found> {
   const opened = disk.openDatabase(path);
   if ('refused' in opened) {
-    yield { problem: { path, kind: problemOf(opened.refused), detail: opened.detail } };
+    yield { problem: { path, kind: opened.refused, detail: opened.detail } };
     return;
   }
+  let conversations: StoredConversation[];
   try {
     const detail = format.strange(opened.database);
     if (detail !== undefined) {
       yield { problem: { path, kind: 'strange', detail } };
       return;
     }
-    if (opened.behind) yield { problem: { path, kind: 'behind' } };
-    for (const conversation of format.conversations(opened.database)) {
-      const ref: RecordRef = { ...conversation, store, path };
-      if (accepts(filter, ref)) yield { ref };
-    }
+    conversations = format.conversations(opened.database);
   } catch (error) {
     const fault = disk.databaseFault(error);
     if (fault === undefined) throw error;
-    yield { problem: { path, kind: problemOf(fault.refused), detail: fault.detail } };
+    yield { problem: { path, kind: fault.refused, detail: fault.detail } };
+    return;
   } finally {
     opened.close();
   }
-}
-
-/** The problem that a refusal of the database comes to. */
-export function problemOf(
-  refused: 'gone' | 'unreadable' | 'locked' | 'damaged' | 'module',
-): Problem['kind'] {
-  return refused;
+  if (opened.behind) yield { problem: { path, kind: 'behind' } };
+  for (const conversation of conversations) {
+    const ref: RecordRef = { ...conversation, store, path };
+    if (accepts(filter, ref)) yield { ref };
+  }
 }

@@ -87,7 +87,7 @@ const needed: Record<string, string[]> = {
 
 function columns(database: ReadDatabase, table: string): Set<string> {
   const rows = database.rows('select name from pragma_table_info(?)', table);
-  return new Set([...rows].map((row) => String(row.name)));
+  return new Set(rows.map((row) => String(row.name)));
 }
 
 function strange(database: ReadDatabase): string | undefined {
@@ -100,10 +100,10 @@ function strange(database: ReadDatabase): string | undefined {
   return undefined;
 }
 
-function* conversations(database: ReadDatabase): Iterable<StoredConversation> {
+function conversations(database: ReadDatabase): StoredConversation[] {
   const known = columns(database, 'session');
   const wanted = ['id', 'time_updated', 'directory', 'parent_id'].filter((name) => known.has(name));
-  for (const row of database.rows(`select ${wanted.join(', ')} from session order by id`)) {
+  return database.rows(`select ${wanted.join(', ')} from session order by id`).map((row) => {
     const conversation: StoredConversation = {
       session: String(row.id),
       modifiedMs: Number(row.time_updated) || 0,
@@ -112,20 +112,18 @@ function* conversations(database: ReadDatabase): Iterable<StoredConversation> {
     const cwd = textOf(row.directory);
     if (cwd !== undefined) conversation.cwd = cwd;
     if (textOf(row.parent_id) !== undefined) conversation.subagent = true;
-    yield conversation;
-  }
+    return conversation;
+  });
 }
 
 function items(database: ReadDatabase, session: string, sink: RecordSink): void {
-  const messages = [
-    ...database.rows(
-      'select id, session_id, time_created, data from message where session_id = ?',
-      session,
-    ),
-  ].map(withoutDiffs);
-  const parts = [
-    ...database.rows('select id, message_id, data from part where session_id = ?', session),
-  ];
+  const messages = database
+    .rows('select id, session_id, time_created, data from message where session_id = ?', session)
+    .map(withoutDiffs);
+  const parts = database.rows(
+    'select id, message_id, data from part where session_id = ?',
+    session,
+  );
   if (messages.length === 0) newerForm(database, session, sink);
   openCodeItems(openCodeMessages(messages, parts), sink, factsOf(database, session));
 }
