@@ -2,8 +2,20 @@ import { createHash } from 'node:crypto';
 import { Fault } from '../../core/errors.ts';
 import type { Disk } from './disk.ts';
 
-/** A file's text with its BOM, or an empty text when there is no file. Throws a Fault when it is not UTF-8. */
+/** Bytes of a settings file at most. */
+const largest = 16 * 1024 * 1024;
+
+/**
+ * A file's text with its BOM, or an empty text when there is no file. Throws a Fault when it is not UTF-8, or larger
+ * than any settings file.
+ */
 export function readExact(disk: Disk, path: string): { text: string; exists: boolean } {
+  const size = disk.stat(path)?.size ?? 0;
+  if (size > largest) {
+    throw new Fault('malformed', `${path} cannot be used: it has ${Math.round(size / 1e6)} MB.`, {
+      hint: 'No settings file is that large; see what is in it, then run this again. Nothing was changed.',
+    });
+  }
   const bytes = disk.readBytes(path);
   if (bytes === undefined) return { text: '', exists: false };
   try {

@@ -1,4 +1,5 @@
 import { dirname } from 'node:path';
+import { Fault } from '../../core/errors.ts';
 import type { HostInstall, Scope } from '../../core/install/host-install.ts';
 import { scopes } from '../../core/install/host-install.ts';
 import { backUp } from './backup.ts';
@@ -19,46 +20,77 @@ export interface UninstallTarget {
   record: InstallRecord | undefined;
 }
 
+/** A settings file that cannot be looked into or changed, and so is left as it is. */
+export interface PassedOver {
+  file: string;
+  why: string;
+  hint: string | undefined;
+  /** True when init put hooks into it, or the person named its scope: then not all was done that was asked for. */
+  matters: boolean;
+}
+
 export interface UninstallPlan {
   targets: UninstallTarget[];
+  passedOver: PassedOver[];
   /** Registrations of this machine that stay: other scopes, other projects. */
   left: InstallRecord[];
   /** True when the launcher goes, since nothing points to it any more. */
   removesRuntime: boolean;
 }
 
-/** Works out what uninstall would do: every registration of this user and of this project. Reads only. */
+/**
+ * Works out what uninstall would do: every registration of this user and of this project. A file that cannot be used is
+ * passed over, and keeps no other from being mended. Reads only.
+ */
 export function planUninstall(context: InstallContext, request: InstallRequest): UninstallPlan {
   const records = readRecords(context.disk, context.paths.installs);
   const targets: UninstallTarget[] = [];
+  const passedOver: PassedOver[] = [];
   for (const install of context.hosts) {
     if (request.host !== undefined && request.host !== install.host) continue;
     for (const scope of scopes) {
       if (request.scope !== undefined && request.scope !== scope) continue;
-      const target = targetOf(context, install, scope, records);
+      const file = install.settingsFile(scope, context.place);
       // In the home folder both scopes are one file.
-      const twice = targets.some((other) => other.file === target?.file);
-      if (target && !twice) targets.push(target);
+      if ([...targets, ...passedOver].some((other) => other.file === file)) continue;
+      const record = findRecord(records, install.host, file);
+      const fault = faultOf(() => {
+        const target = targetOf(context, install, scope, file, record);
+        if (target) targets.push(target);
+      });
+      const matters = record !== undefined || request.scope !== undefined;
+      if (fault) passedOver.push({ file, why: fault.message, hint: fault.hint, matters });
     }
   }
   const gone = new Set(targets.map((target) => target.record));
   const left = records.filter((record) => !gone.has(record) && stillThere(context, record));
   const installed = context.disk.stat(context.paths.launcher) !== undefined;
-  return { targets, left, removesRuntime: left.length === 0 && installed };
+  const removesRuntime = left.length === 0 && installed && !passedOver.some((one) => one.matters);
+  return { targets, passedOver, left, removesRuntime };
 }
 
 function targetOf(
   context: InstallContext,
   install: HostInstall,
   scope: Scope,
-  records: InstallRecord[],
+  file: string,
+  record: InstallRecord | undefined,
 ): UninstallTarget | undefined {
-  const file = install.settingsFile(scope, context.place);
-  const record = findRecord(records, install.host, file);
   const { text, exists } = readExact(context.disk, file);
   if (record === undefined && install.registered(text, file).length === 0) return undefined;
   const after = undo(install, file, text, record);
   return { install, scope, file, exists, before: text, after, record };
+}
+
+/** The Fault that a piece of work ends with, if it does. */
+function faultOf(work: () => void): Fault | undefined {
+  try {
+    work();
+    return undefined;
+  } catch (error) {
+    if (error instanceof Fault) return error;
+    throw error;
+  }
 }
 
 /** A record whose file no longer holds an entry of ours is no reason to keep the launcher. */
@@ -73,26 +105,53 @@ function stillThere(context: InstallContext, record: InstallRecord): boolean {
   }
 }
 
-/** Carries a plan out: settings first, the launcher last. Answers with the backups made, by settings file. */
-export function applyUninstall(context: InstallContext, plan: UninstallPlan): Map<string, string> {
+/** What came of a plan. */
+export interface UninstallDone {
+  /** The copies made, by settings file. */
+  backups: Map<string, string>;
+  /** Files that were to be changed and could not be. */
+  failed: PassedOver[];
+  /** True when the launcher went. */
+  removedRuntime: boolean;
+}
+
+/**
+ * Carries a plan out: settings first, the launcher last, and only when no hook is left that points to it. A file that
+ * cannot be changed keeps no other from being mended.
+ */
+export function applyUninstall(context: InstallContext, plan: UninstallPlan): UninstallDone {
   const backups = new Map<string, string>();
+  const failed: PassedOver[] = [];
   for (const planned of plan.targets) {
-    const target = upToDate(context, planned);
-    const changes = target.exists && target.after.text !== target.before;
-    // What init made whole goes whole; a copy is kept where other hands had a part in the file.
-    if (changes && !target.after.asBefore) {
-      backups.set(target.file, backUp(context, target.install.host, target.scope, target.file));
-    }
-    if (target.exists && target.after.removeFile) removeCreated(context, target);
-    else if (changes) context.disk.write(target.file, target.after.text);
-    const kept = readRecords(context.disk, context.paths.installs).filter(
-      (record) => record.host !== target.install.host || record.file !== target.file,
-    );
-    writeRecords(context.disk, context.paths.installs, kept);
+    const fault = faultOf(() => takeOut(context, planned, backups));
+    const { file } = planned;
+    if (fault) failed.push({ file, why: fault.message, hint: fault.hint, matters: true });
   }
-  if (plan.left.length === 0) writeRecords(context.disk, context.paths.installs, []);
-  if (plan.removesRuntime) removeRuntime(context);
-  return backups;
+  const all = failed.length === 0;
+  if (all && plan.left.length === 0 && !plan.passedOver.some((one) => one.matters)) {
+    writeRecords(context.disk, context.paths.installs, []);
+  }
+  if (all && plan.removesRuntime) removeRuntime(context);
+  return { backups, failed, removedRuntime: all && plan.removesRuntime };
+}
+
+function takeOut(
+  context: InstallContext,
+  planned: UninstallTarget,
+  backups: Map<string, string>,
+): void {
+  const target = upToDate(context, planned);
+  const changes = target.exists && target.after.text !== target.before;
+  // What init made whole goes whole; a copy is kept where other hands had a part in the file.
+  if (changes && !target.after.asBefore) {
+    backups.set(target.file, backUp(context, target.install.host, target.scope, target.file));
+  }
+  if (target.exists && target.after.removeFile) removeCreated(context, target);
+  else if (changes) context.disk.write(target.file, target.after.text);
+  const kept = readRecords(context.disk, context.paths.installs).filter(
+    (record) => record.host !== target.install.host || record.file !== target.file,
+  );
+  writeRecords(context.disk, context.paths.installs, kept);
 }
 
 /** The target as its file is now: a person may have been asked in between, and other programs write there, too. */

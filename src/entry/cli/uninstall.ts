@@ -2,7 +2,9 @@ import { Option } from 'commander';
 import type { InstallRequest } from '../../app/install/context.ts';
 import {
   applyUninstall,
+  type PassedOver,
   planUninstall,
+  type UninstallDone,
   type UninstallPlan,
   type UninstallTarget,
 } from '../../app/install/uninstall.ts';
@@ -39,11 +41,13 @@ async function uninstall(context: CliContext, options: UninstallOptions): Promis
   const plan = planUninstall(context.install, options);
   if (options.dryRun) return dryRun(plan);
   if (plan.targets.length === 0 && !plan.removesRuntime) {
+    const lines = ['Nothing to do: no hook of Holdfast is registered here.'];
+    const none = { backups: new Map(), failed: [], removedRuntime: false };
     return outcome(
       context,
       plan,
-      ['Nothing to do: no hook of Holdfast is registered here.'],
-      new Map(),
+      plan.passedOver.some(({ matters }) => matters) ? [] : lines,
+      none,
     );
   }
   if (!options.yes) {
@@ -56,15 +60,25 @@ async function uninstall(context: CliContext, options: UninstallOptions): Promis
       `Holdfast will\n${plan.targets.map((target) => `  - ${intention(target)}`).join('\n')}\n`,
     );
     if (plan.removesRuntime) context.say(`  - remove its launcher in ${context.paths.home}\n`);
+    for (const line of passedOverLines(plan.passedOver)) context.say(`${line}\n`);
     if (!(await context.ask('Go ahead?'))) return { text: 'Nothing was changed.', failed: true };
   }
-  const backups = applyUninstall(context.install, plan);
-  const lines = plan.targets.flatMap((target) => {
-    const backup = backups.get(target.file);
+  const done = applyUninstall(context.install, plan);
+  const changed = plan.targets.filter(({ file }) => !done.failed.some((one) => one.file === file));
+  const lines = changed.flatMap((target) => {
+    const backup = done.backups.get(target.file);
     return [result(target), ...(backup ? [`  The file as it was: ${backup}`] : [])];
   });
-  if (plan.removesRuntime) lines.push('The launcher is removed.');
-  return outcome(context, plan, lines, backups);
+  if (done.removedRuntime) lines.push('The launcher is removed.');
+  return outcome(context, plan, lines, done);
+}
+
+function passedOverLines(files: readonly PassedOver[]): string[] {
+  return files.flatMap(({ file, why, hint, matters }) => [
+    `Left as it is: ${why}`,
+    ...(matters && hint ? [`  ${hint}`] : []),
+    ...(matters ? [] : [`  Nothing is known of hooks of Holdfast in ${file}.`]),
+  ]);
 }
 
 function dryRun(plan: UninstallPlan): Outcome {
@@ -76,11 +90,18 @@ function dryRun(plan: UninstallPlan): Outcome {
     ...diffs.filter((diff) => diff !== ''),
     ...removed.map((target) => `Would remove ${target.file}`),
     ...(plan.removesRuntime ? ['Would remove the launcher.'] : []),
+    ...passedOverLines(plan.passedOver),
   ];
   return {
     text: lines.length === 0 ? 'Nothing would change.' : lines.join('\n'),
     verbatim: true,
-    data: { dryRun: true, targets: plan.targets.map(targetData), diffs },
+    data: {
+      dryRun: true,
+      targets: plan.targets.map(targetData),
+      passedOver: plan.passedOver,
+      diffs,
+    },
+    failed: plan.passedOver.some(({ matters }) => matters),
   };
 }
 
@@ -115,10 +136,12 @@ function outcome(
   context: CliContext,
   plan: UninstallPlan,
   lines: string[],
-  backups: Map<string, string>,
+  done: UninstallDone,
 ): Outcome {
-  const text = [...lines];
+  const passedOver = [...plan.passedOver, ...done.failed];
+  const text = [...lines, ...passedOverLines(passedOver)];
   for (const record of plan.left) {
+    if (passedOver.some(({ file }) => file === record.file)) continue;
     text.push(
       `Still registered: ${record.file} (${record.scope === 'project' ? 'run "holdfast uninstall --scope project" there' : 'run "holdfast uninstall --scope user"'}).`,
     );
@@ -131,10 +154,12 @@ function outcome(
     data: {
       targets: plan.targets.map((target) => ({
         ...targetData(target),
-        backup: backups.get(target.file) ?? null,
+        backup: done.backups.get(target.file) ?? null,
       })),
       left: plan.left.map(({ host, scope, file }) => ({ host, scope, file })),
-      launcherRemoved: plan.removesRuntime,
+      passedOver,
+      launcherRemoved: done.removedRuntime,
     },
+    failed: passedOver.some(({ matters }) => matters),
   };
 }

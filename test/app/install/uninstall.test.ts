@@ -1,7 +1,8 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { planUninstall } from '../../../src/app/install/uninstall.ts';
+import { applyUninstall, planUninstall } from '../../../src/app/install/uninstall.ts';
 import { type Machine, makeMachine } from './machine.ts';
 
 let machine: Machine;
@@ -50,6 +51,59 @@ describe('uninstall', () => {
       foreign.replace('{', '{ "other": true,').replace('[ ]', '[]'),
     );
     expect(readdirSync(machine.context.paths.backups)).toHaveLength(2);
+  });
+
+  const unusable: [string, () => void][] = [
+    ['does not parse', () => machine.write(machine.shared, '{ // no')],
+    ['has another shape', () => machine.write(machine.shared, '{"hooks": 1}')],
+    ['is a device', () => link('/dev/zero')],
+    ['is a pipe', () => execFileSync('mkfifo', [folderOf(machine.shared)])],
+    ['is a folder', () => mkdirSync(machine.shared, { recursive: true })],
+    ['is no text', () => writeFileSync(folderOf(machine.shared), '\xff', 'latin1')],
+    ['has 30 MB', () => machine.write(machine.shared, `{"a":"${'x'.repeat(30e6)}"}`)],
+  ];
+  const folderOf = (path: string): string => {
+    mkdirSync(dirname(path), { recursive: true });
+    return path;
+  };
+  const link = (to: string): void => symlinkSync(to, folderOf(machine.shared));
+
+  it.each(unusable)('passes over a project file that %s, and mends the rest', (_, make) => {
+    machine.write(machine.user, foreign);
+    machine.init('user');
+    make();
+    const plan = machine.uninstall();
+    expect(machine.read(machine.user)).toBe(foreign);
+    expect(plan.passedOver).toMatchObject([{ file: machine.shared, matters: false }]);
+    expect(machine.exists(machine.context.paths.launcher)).toBe(false);
+  });
+
+  it.each(unusable)('says that it could not mend a file of its own that %s', (_, make) => {
+    machine.init('user');
+    machine.init('project');
+    rmSync(machine.shared);
+    make();
+    const plan = machine.uninstall();
+    expect(machine.exists(machine.user)).toBe(false);
+    expect(plan.passedOver).toMatchObject([{ file: machine.shared, matters: true }]);
+    // A hook may still point to it, and the record is needed once the file is mended.
+    expect(machine.exists(machine.context.paths.launcher)).toBe(true);
+    expect(planUninstall(machine.context, {}).left).toHaveLength(1);
+  });
+
+  it('goes on when a file cannot be written', () => {
+    machine.init('user');
+    machine.init('project');
+    edit(machine.user);
+    chmodSync(machine.user, 0o400);
+    const done = applyUninstall(machine.context, planUninstall(machine.context, {}));
+    expect(done).toMatchObject({ failed: [{ file: machine.user }], removedRuntime: false });
+    expect(machine.exists(machine.shared)).toBe(false);
+    chmodSync(machine.user, 0o600);
+    expect(applyUninstall(machine.context, planUninstall(machine.context, {}))).toMatchObject({
+      failed: [],
+      removedRuntime: true,
+    });
   });
 
   it('keeps the handler that another tool put into our group', () => {
@@ -189,7 +243,9 @@ describe('uninstall', () => {
     machine.uninstall();
     machine.init();
     machine.write(machine.user, '{ // mine\n}');
-    expect(() => machine.uninstall()).toThrow(/line 1: it has a comment/);
+    expect(machine.uninstall().passedOver).toMatchObject([
+      { why: expect.stringMatching(/line 1: it has a comment/), matters: true },
+    ]);
     expect(machine.read(machine.user)).toBe('{ // mine\n}');
   });
 });

@@ -70,6 +70,12 @@ const nearly = fc
     ),
   );
 
+it('takes a string of any length, and names one that does not end', () => {
+  const long = 'x\\n'.repeat(4e6);
+  expect(parseJsonTree(`["${long}"]`).children![0]!.length).toBe(long.length + 2);
+  expect(() => parseJsonTree(`["${long}`)).toThrow('not well-formed');
+});
+
 describe('strict JSON with places', () => {
   it('means what JSON.parse means, for every text that it takes', () => {
     fc.assert(

@@ -214,6 +214,33 @@ describe('init and uninstall', () => {
     expect(readFileSync(settings(), 'utf8')).toBe(before);
   });
 
+  it('uninstall goes on past a project file that does not parse, and its code says whether all was done', () => {
+    const user = join(machine.home, '.claude', 'settings.json');
+    machine.run(['init', '--host', 'claude-code', '--yes']);
+    mkdirSync(join(machine.project, '.claude'));
+    writeFileSync(settings(), '{ // no');
+    expect(machine.run(['uninstall', '--scope', 'project', '--yes'])).toMatchObject({
+      code: 1,
+      err: '',
+      out: expect.stringContaining(`Left as it is: ${settings()} cannot be used: line 1`),
+    });
+    const { code, out } = machine.run(['uninstall', '--yes']);
+    expect([code, existsSync(user)]).toEqual([0, false]);
+    expect(out).toContain(`Nothing is known of hooks of Holdfast in ${settings()}.`);
+    expect(out).toContain('The launcher is removed.');
+    expect(readFileSync(settings(), 'utf8')).toBe('{ // no');
+  });
+
+  it('a settings file with a text of 30 MB is refused in a sentence', () => {
+    mkdirSync(join(machine.project, '.claude'));
+    writeFileSync(settings(), `{"a": "${'x'.repeat(30e6)}"}`);
+    for (const args of [init, [...init, '--dry-run']]) {
+      const { code, err } = machine.run(args);
+      expect([code, err]).toEqual([1, expect.stringContaining('it has 30 MB.')]);
+    }
+    expect(machine.run(['doctor']).out).toContain(`${settings()} cannot be used: it has 30 MB.`);
+  });
+
   it('a dry run prints the change and makes none', () => {
     mkdirSync(join(machine.project, '.claude'));
     writeFileSync(settings(), before);
