@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isInside } from '../core/task/path.ts';
 import type { ProjectSwitch } from './config/project-switches.ts';
 import type { Disk } from './install/disk.ts';
 import { digest } from './install/text.ts';
@@ -29,7 +30,7 @@ export const projectConfigPath = '.holdfast/config.json';
 export function trustList(files: Files, trustFolder: string, project: string): TrustItem[] {
   const trusted = trustedHashes(files, trustFolder, project);
   return candidates(files, project).flatMap((path): TrustItem[] => {
-    const text = files.readText(`${project}/${path}`);
+    const text = textInside(files, project, path);
     return text === undefined ? [] : [itemOf(path, text, trusted)];
   });
 }
@@ -52,6 +53,15 @@ export function switchList(
   });
 }
 
+/** The text of a project's file. One that a link leads out of the project to is none of the project's, and is not shown. */
+function textInside(files: Files, project: string, path: string): string | undefined {
+  const text = files.readText(`${project}/${path}`);
+  if (text === undefined) return undefined;
+  const real = files.realPath(`${project}/${path}`);
+  const top = files.realPath(project);
+  return real !== undefined && top !== undefined && isInside(real, top) ? text : undefined;
+}
+
 function itemOf(path: string, text: string, trusted: Record<string, string>): TrustItem {
   const hash = digest(text);
   const known = trusted[path];
@@ -66,7 +76,7 @@ export function trustedText(
   project: string,
   path: string,
 ): { state: 'absent' | 'new' | 'changed' } | { state: 'trusted'; text: string } {
-  const text = files.readText(`${project}/${path}`);
+  const text = textInside(files, project, path);
   if (text === undefined) return { state: 'absent' };
   const known = trustedHashes(files, trustFolder, project)[path];
   if (known === undefined) return { state: 'new' };

@@ -2,16 +2,15 @@ import {
   closeSync,
   fchmodSync,
   fsyncSync,
-  lstatSync,
   openSync,
-  readlinkSync,
   renameSync,
   statSync,
   unlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { Fault } from '../core/errors.ts';
+import { landingOf } from './landing.ts';
 import { systemFault } from './system-fault.ts';
 
 /**
@@ -20,7 +19,7 @@ import { systemFault } from './system-fault.ts';
  * `mode` (default 0600). Throws a Fault, also for a file that is marked read-only, and leaves nothing behind.
  */
 export function atomicWrite(path: string, content: string | Uint8Array, mode?: number): void {
-  const target = linkTarget(path);
+  const target = landingOf(path);
   const existing = modeOf(target);
   if (existing !== undefined && mode === undefined && (existing & 0o200) === 0) {
     throw new Fault('unwritable', `${target} cannot be written: it is marked read-only.`, {
@@ -42,20 +41,6 @@ export function atomicWrite(path: string, content: string | Uint8Array, mode?: n
     removeQuietly(temporary);
     throw systemFault('unwritable', 'written', target, error);
   }
-}
-
-/** The path that a chain of links ends at, also when nothing is there yet. */
-function linkTarget(path: string): string {
-  let target = path;
-  for (let step = 0; step < 40; step += 1) {
-    try {
-      if (!lstatSync(target).isSymbolicLink()) return target;
-      target = resolve(dirname(target), readlinkSync(target));
-    } catch {
-      return target;
-    }
-  }
-  return target;
 }
 
 function modeOf(path: string): number | undefined {

@@ -3,6 +3,7 @@ import type { Disk } from '../app/install/disk.ts';
 import { Fault } from '../core/errors.ts';
 import { atomicWrite } from './atomic-write.ts';
 import { files } from './files.ts';
+import { landingOf } from './landing.ts';
 import { systemFault } from './system-fault.ts';
 
 /** The machine's files, for the use cases that change some. */
@@ -20,6 +21,8 @@ export const disk: Disk = {
       throw systemFault('unreadable', 'read', path, error);
     }
   },
+
+  landing: landingOf,
 
   write: atomicWrite,
 

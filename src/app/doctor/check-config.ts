@@ -1,4 +1,5 @@
 import { loadConfig } from '../config/load-config.ts';
+import { projectConfigPath, trustedText } from '../trust.ts';
 import { type DoctorContext, type Finding, note, off, ok } from './finding.ts';
 
 /** What in the configuration files is not used. */
@@ -8,6 +9,12 @@ export function checkConfig({ install, userConfig, paths }: DoctorContext): Find
   const findings = loaded.problems.map((problem) =>
     off('settings', problem.message, `Mend it in ${problem.file}.`),
   );
+  const shared = `${project}/${projectConfigPath}`;
+  const state = trustedText(install.disk, paths.trust, project, projectConfigPath).state;
+  if (state === 'absent' && install.disk.stat(shared)?.kind === 'file') {
+    const message = `${shared} leads out of the project, or cannot be read, and has no effect.`;
+    findings.push(off('trust', message, 'Put the file itself there.'));
+  }
   if (loaded.untrusted) {
     const message = `${loaded.untrusted.file} is not trusted as it is now and has no effect.`;
     findings.push(note('trust', message, 'Read it, then run "holdfast trust".'));

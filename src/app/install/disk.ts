@@ -4,6 +4,8 @@ import type { Files } from '../ports.ts';
 export interface Disk extends Files {
   /** The bytes of a file; undefined when nothing is there. */
   readBytes(path: string): Uint8Array | undefined;
+  /** The path that a write lands at, through symbolic links, also when nothing is there yet. */
+  landing(path: string): string;
   /** Writes whole or not at all, through symbolic links. `mode` for a new file and, when given, for an old one too. */
   write(path: string, content: string | Uint8Array, mode?: number): void;
   /** Makes a folder with its parents; the topmost folder that had to be made, or undefined. */

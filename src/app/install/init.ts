@@ -1,6 +1,7 @@
 import { dirname } from 'node:path';
 import { Fault } from '../../core/errors.ts';
 import type { Change, HostInstall, LauncherForm, Scope } from '../../core/install/host-install.ts';
+import { isInside } from '../../core/task/path.ts';
 import { backUp } from './backup.ts';
 import type { InstallContext, InstallRequest } from './context.ts';
 import { findHosts } from './find-hosts.ts';
@@ -15,6 +16,12 @@ export interface InitTarget {
   found: boolean;
   scope: Scope;
   file: string;
+  /** Where a write to the file lands. */
+  landing: string;
+  /** True when a symbolic link below the project or the home folder leads there. */
+  linked: boolean;
+  /** True when a project's file really lies outside of the project, so that other things may be meant by it. */
+  outside: boolean;
   exists: boolean;
   before: string;
   change: Change;
@@ -41,7 +48,16 @@ export function planInit(context: InstallContext, request: InstallRequest): Init
     const { text, exists } = readExact(context.disk, file);
     const change = install.register(text, file, launcherForm(context, scope));
     if (exists && change.passes.length > 0) mustBeWritable(context, file);
-    return { install, found, scope, file, exists, before: text, change };
+    return {
+      install,
+      found,
+      scope,
+      file,
+      ...wayOf(context, scope, file),
+      exists,
+      before: text,
+      change,
+    };
   });
   const runtime = staleRuntimeFiles(context);
   const records = readRecords(context.disk, context.paths.installs);
@@ -53,6 +69,19 @@ export function planInit(context: InstallContext, request: InstallRequest): Init
         findRecord(records, target.install.host, target.file) !== undefined,
     );
   return { targets, runtime, done };
+}
+
+function wayOf(
+  { disk, place }: InstallContext,
+  scope: Scope,
+  file: string,
+): Pick<InitTarget, 'landing' | 'linked' | 'outside'> {
+  const landing = disk.landing(file);
+  const top = [scope === 'project' ? place.project : place.home].find((one) => isInside(file, one));
+  const anchor = top ?? dirname(file);
+  const straight = disk.landing(anchor) + file.slice(anchor.length);
+  const outside = scope === 'project' && !isInside(landing, disk.landing(place.project));
+  return { landing, linked: landing !== straight, outside };
 }
 
 /** What was done to one settings file. */
@@ -91,6 +120,11 @@ export function applyInit(context: InstallContext, plan: InitPlan): InitDone[] {
 /** The target as its file is now: a person may have been asked in between, and other programs write there, too. */
 function upToDate(context: InstallContext, planned: InitTarget): InitTarget {
   const { file, scope, install } = planned;
+  if (context.disk.landing(file) !== planned.landing) {
+    throw new Fault('refused', `${file} leads to another place than before.`, {
+      hint: 'Run this again to see where it leads now. Nothing was changed there.',
+    });
+  }
   const { text, exists } = readExact(context.disk, file);
   if (text === planned.before && exists === planned.exists) return planned;
   const change = install.register(text, file, launcherForm(context, scope));

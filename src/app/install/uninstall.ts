@@ -2,6 +2,7 @@ import { dirname } from 'node:path';
 import { Fault } from '../../core/errors.ts';
 import type { HostInstall, Scope } from '../../core/install/host-install.ts';
 import { scopes } from '../../core/install/host-install.ts';
+import { isInside } from '../../core/task/path.ts';
 import { backUp } from './backup.ts';
 import type { InstallContext, InstallRequest } from './context.ts';
 import { findRecord, type InstallRecord, readRecords, writeRecords } from './record.ts';
@@ -55,6 +56,7 @@ export function planUninstall(context: InstallContext, request: InstallRequest):
       if ([...targets, ...passedOver].some((other) => other.file === file)) continue;
       const record = findRecord(records, install.host, file);
       const fault = faultOf(() => {
+        if (scope === 'project' && record === undefined) mustStayInside(context, file);
         const target = targetOf(context, install, scope, file, record);
         if (target) targets.push(target);
       });
@@ -80,6 +82,13 @@ function targetOf(
   if (record === undefined && install.registered(text, file).length === 0) return undefined;
   const after = undo(install, file, text, record);
   return { install, scope, file, exists, before: text, after, record };
+}
+
+/** A repository that brings a link must not have us change what that leads to, where init did not do so either. */
+function mustStayInside({ disk, place }: InstallContext, file: string): void {
+  const landing = disk.landing(file);
+  if (isInside(landing, disk.landing(place.project))) return;
+  throw new Fault('refused', `${file} leads out of this project, to ${landing}.`);
 }
 
 /** The Fault that a piece of work ends with, if it does. */
@@ -163,7 +172,8 @@ function upToDate(context: InstallContext, planned: UninstallTarget): UninstallT
 }
 
 function removeCreated(context: InstallContext, target: UninstallTarget): void {
-  context.disk.remove(target.file);
+  // Through a link: the link was there before, and what it leads to was not.
+  context.disk.remove(context.disk.landing(target.file));
   const top = target.record?.createdFolder;
   if (top === undefined) return;
   for (let folder = dirname(target.file); folder.startsWith(top); folder = dirname(folder)) {

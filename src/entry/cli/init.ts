@@ -15,6 +15,7 @@ import { showUntrusted, untrustedContents } from './untrusted-files.ts';
 
 interface InitOptions extends InstallRequest {
   yes?: boolean;
+  followLinks?: boolean;
   dryRun?: boolean;
 }
 
@@ -29,6 +30,7 @@ export const addInit: AddCommand = (program, bind) => {
         .default('user'),
     )
     .option('--yes', 'do not ask')
+    .option('--follow-links', 'with --yes: also write to where a link leads out of the project')
     .option('--dry-run', 'print what would change and change nothing')
     .option('--json', 'print the result as JSON');
   bind<InitOptions>(command, init);
@@ -54,6 +56,8 @@ async function init(context: CliContext, options: InitOptions): Promise<Outcome>
     );
     showUntrusted(context, untrusted);
     if (!(await context.ask('Go ahead?'))) return { text: 'Nothing was changed.', failed: true };
+  } else if (!options.followLinks) {
+    mustStayInside(plan);
   }
   const done = applyInit(context.install, plan);
   if (untrusted.length > 0) {
@@ -62,7 +66,7 @@ async function init(context: CliContext, options: InitOptions): Promise<Outcome>
   const backups = new Map(done.map(({ target, backup }) => [target.file, backup]));
   const lines = [...warnings];
   for (const { target, backup } of done) {
-    lines.push(`${target.install.title}: ${summary(target)} in ${target.file}.`);
+    lines.push(`${target.install.title}: ${summary(target)} in ${placeOf(target)}.`);
     if (backup) lines.push(`  The file as it was: ${backup}`);
   }
   lines.push(`Launcher: ${context.paths.launcher}`);
@@ -146,14 +150,32 @@ function backedUp({ change, exists }: InitTarget): boolean {
   return exists && change.passes.length > 0;
 }
 
-function intention({ change, exists, file }: InitTarget): string {
-  if (change.passes.length === 0) return `leave ${file} as it is`;
-  if (!exists) return `make ${file} with ${counted(change.added, 'hook')}`;
+/** A repository that brings a link must not decide which file of the person's is written to. */
+function mustStayInside(plan: InitPlan): void {
+  const stray = plan.targets.find(({ outside, change }) => outside && change.passes.length > 0);
+  if (stray === undefined) return;
+  const { file, landing } = stray;
+  throw new Fault('refused', `${file} leads out of this project, to ${landing}.`, {
+    hint: 'If that is the file you mean, run this without --yes, or add --follow-links. Nothing was changed.',
+  });
+}
+
+/** The settings file, and where it really is. */
+function placeOf({ file, landing, linked, outside }: InitTarget): string {
+  if (!linked) return file;
+  return `${file}, which leads to ${landing}${outside ? ', outside of this project' : ''}`;
+}
+
+function intention(target: InitTarget): string {
+  const { change, exists } = target;
+  const place = placeOf(target);
+  if (change.passes.length === 0) return `leave ${place} as it is`;
+  if (!exists) return `make ${place} with ${counted(change.added, 'hook')}`;
   const parts = [];
   if (change.added > 0) parts.push(`add ${counted(change.added, 'hook')}`);
   if (change.updated > 0) parts.push(`bring ${change.updated} up to date`);
   if (change.removed > 0) parts.push(`take ${counted(change.removed, 'old one')} out`);
-  return `${parts.join(', ')} in ${file}`;
+  return `${parts.join(', ')} in ${place}`;
 }
 
 function summary({ change }: InitTarget): string {
@@ -170,11 +192,12 @@ function notFound(target: InitTarget): string {
 }
 
 function targetData(plan: InitPlan, backups: Map<string, string | undefined>): unknown[] {
-  return plan.targets.map(({ install, found, scope, file, change }) => ({
+  return plan.targets.map(({ install, found, scope, file, landing, change }) => ({
     host: install.host,
     found,
     scope,
     file,
+    realFile: landing,
     added: change.added,
     updated: change.updated,
     removed: change.removed,

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -67,6 +67,16 @@ describe('the settings in effect', () => {
     recordTrust({ disk, clock }, trust, project);
     expect(load().config.redact).toEqual(['corp-[0-9]+', 'team-[0-9]+']);
     expect(load().sources.redact).toEqual([own, shared]);
+  });
+
+  it('a link out of the project is no configuration of the project, whatever was trusted', () => {
+    put(shared, { gate: 'off' });
+    recordTrust({ disk, clock }, trust, project);
+    renameSync(shared, join(folder, 'elsewhere.json'));
+    symlinkSync(join(folder, 'elsewhere.json'), shared);
+    expect(load()).toMatchObject({ config: defaultConfig });
+    expect(load().untrusted).toBeUndefined();
+    expect(trustList(files, trust, project)).toEqual([]);
   });
 
   it('a damaged trust record trusts nothing', () => {

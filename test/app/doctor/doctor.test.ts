@@ -142,6 +142,15 @@ describe('doctor', () => {
     expect(notes[0]!.message).toContain('You trust that.');
   });
 
+  it('names configuration that a link leads out of the project to', async () => {
+    machine.init('user');
+    const path = join(machine.project, '.holdfast', 'config.json');
+    machine.write(join(machine.folder, 'outside.json'), '{}');
+    mkdirSync(join(machine.project, '.holdfast'));
+    symlinkSync(join(machine.folder, 'outside.json'), path);
+    expect(await messages()).toEqual([expect.stringContaining(`${path} leads out of the project`)]);
+  });
+
   it('knows which settings file is the stronger, and that it beats the environment', async () => {
     machine.init('user');
     put('settings.json', { HOLDFAST_DISABLE: '1' });

@@ -68,15 +68,20 @@ describe('uninstall', () => {
   };
   const link = (to: string): void => symlinkSync(to, folderOf(machine.shared));
 
-  it.each(unusable)('passes over a project file that %s, and mends the rest', (_, make) => {
-    machine.write(machine.user, foreign);
-    machine.init('user');
-    make();
-    const plan = machine.uninstall();
-    expect(machine.read(machine.user)).toBe(foreign);
-    expect(plan.passedOver).toMatchObject([{ file: machine.shared, matters: false }]);
-    expect(machine.exists(machine.context.paths.launcher)).toBe(false);
-  });
+  const stray: [string, () => void] = ['is a link to the person’s own', () => link(machine.user)];
+
+  it.each([...unusable, stray])(
+    'passes over a project file that %s, and mends the rest',
+    (_, make) => {
+      machine.write(machine.user, foreign);
+      machine.init('user');
+      make();
+      const plan = machine.uninstall();
+      expect(machine.read(machine.user)).toBe(foreign);
+      expect(plan.passedOver).toMatchObject([{ file: machine.shared, matters: false }]);
+      expect(machine.exists(machine.context.paths.launcher)).toBe(false);
+    },
+  );
 
   it.each(unusable)('says that it could not mend a file of its own that %s', (_, make) => {
     machine.init('user');

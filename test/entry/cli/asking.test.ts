@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { trustList } from '../../../src/app/trust.ts';
@@ -95,6 +95,81 @@ describe('what a person is asked', () => {
     expect((await bench.run(addTrust, 'trust')).text).toContain(
       'Everything in this project is trusted',
     );
+  });
+
+  const shared = ['init', '--host', 'claude-code', '--scope', 'project'];
+  const outside = () => join(bench.folder, 'outside', 'other.json');
+  const links: [string, () => void][] = [
+    ['a file', () => symlinkSync(outside(), bench.shared)],
+    ['a file of no name yet', () => symlinkSync('../../outside/other.json', bench.shared)],
+    [
+      'a folder',
+      () => {
+        rmSync(join(bench.project, '.claude'), { recursive: true });
+        symlinkSync('../outside', join(bench.project, '.claude'));
+      },
+    ],
+  ];
+
+  it.each(links)(
+    'init --yes does not follow %s that leads out of the project',
+    async (what, link) => {
+      bench = makeBench(true);
+      mkdirSync(join(bench.project, '.claude'));
+      if (what !== 'a file of no name yet') bench.write(outside(), '{}');
+      else mkdirSync(join(bench.folder, 'outside'));
+      link();
+      await expect(bench.run(addInit, ...shared, '--yes')).rejects.toThrow(
+        /leads out of this project, to .*outside/,
+      );
+      expect(readdirSync(join(bench.folder, 'outside'))).toEqual(
+        what === 'a file of no name yet' ? [] : ['other.json'],
+      );
+      expect(existsSync(bench.state)).toBe(false);
+      const dry = await bench.run(addInit, ...shared, '--dry-run');
+      expect(dry.text).toMatch(
+        /settings\.json, which leads to .*outside.*, outside of this project/,
+      );
+      await bench.run(addInit, ...shared);
+      expect(bench.said.join('')).toMatch(/which leads to .*outside.*, outside of this project/);
+      const { data } = await bench.run(addInit, ...shared, '--yes');
+      expect(data).toMatchObject({ targets: [{ realFile: realpathSync(bench.shared) }] });
+      await bench.run(addUninstall, 'uninstall');
+      expect(readdirSync(join(bench.folder, 'outside'))).toEqual(
+        what === 'a file of no name yet' ? [] : ['other.json'],
+      );
+    },
+  );
+
+  it('init follows such a link with --yes where it is told to, and every link of the person', async () => {
+    bench = makeBench(undefined);
+    mkdirSync(join(bench.project, '.claude'));
+    bench.write(outside(), '{}');
+    symlinkSync(outside(), bench.shared);
+    await bench.run(addInit, ...shared, '--yes', '--follow-links');
+    expect(bench.read(outside())).toContain('/bin/hook');
+    const dotfile = join(bench.folder, 'dotfiles', 'claude.json');
+    bench.write(dotfile, '{}');
+    mkdirSync(join(bench.home, '.claude'));
+    symlinkSync(dotfile, bench.user);
+    const { text } = await bench.run(addInit, ...init, '--yes');
+    expect(text).toContain(`in ${bench.user}, which leads to ${realpathSync(dotfile)}.`);
+    expect(bench.read(dotfile)).toContain('/bin/hook');
+  });
+
+  it('init writes nowhere when a link is turned while the person reads', async () => {
+    bench = makeBench(true);
+    bench.write(bench.shared, '{}');
+    bench.write(outside(), '{}');
+    bench.cli.ask = () => {
+      rmSync(bench.shared);
+      symlinkSync(outside(), bench.shared);
+      return Promise.resolve(true);
+    };
+    await expect(bench.run(addInit, ...shared)).rejects.toThrow(
+      /leads to another place than before/,
+    );
+    expect(bench.read(outside())).toBe('{}');
   });
 
   it('inside a session init only installs, --yes or not', async () => {
