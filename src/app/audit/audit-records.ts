@@ -7,7 +7,7 @@ import { readConversation } from '../records/read.ts';
 import type { Root } from '../records/walk.ts';
 import { Gathered } from './gathered.ts';
 import { type ProblemGroup, Problems } from './problems.ts';
-import { shownSession } from './shown.ts';
+import { shownSession, shownText } from './shown.ts';
 
 export interface AuditWish {
   roots: readonly Root[];
@@ -65,7 +65,11 @@ function auditOne(
     const { sinceMs } = wish.filter;
     if (sinceMs !== undefined && session.to !== undefined && Date.parse(session.to) < sinceMs)
       return;
-    gathered.take(shownSession(session, wish.patterns), reading.unknown);
+    const unknown = Object.entries(reading.unknown).map(([kind, count]) => [
+      shownText(kind, wish.patterns).replace(/\s+/g, ' '),
+      count,
+    ]);
+    gathered.take(shownSession(session, wish.patterns), Object.fromEntries(unknown));
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);
     problems.add({ path: ref.path, kind: 'failed', detail });

@@ -4,6 +4,9 @@ import { TotalsFold } from '../../core/audit/totals.ts';
 /** Sessions that are told one by one; of more only those with the most that is gone. */
 const mostSessions = 1_000;
 
+/** Names of unknown rows that are told apart on one host. */
+const mostNames = 50;
+
 /** What the sessions came to so far. */
 export class Gathered {
   readonly #totals = new TotalsFold();
@@ -17,7 +20,9 @@ export class Gathered {
     host.sessions += 1;
     host.compactions += session.compactions.length;
     for (const [kind, count] of Object.entries(unknownRows)) {
-      host.unknownRows[kind] = (host.unknownRows[kind] ?? 0) + count;
+      const names = Object.keys(host.unknownRows);
+      const name = names.includes(kind) || names.length < mostNames ? kind : 'others';
+      host.unknownRows[name] = (host.unknownRows[name] ?? 0) + count;
     }
     if (session.compactions.length === 0) return;
     host.compacted += 1;
@@ -38,7 +43,14 @@ export class Gathered {
   #host({ host, title }: SessionAudit): HostCount {
     const known = this.#hosts.get(host);
     if (known !== undefined) return known;
-    const fresh = { host, title, sessions: 0, compacted: 0, compactions: 0, unknownRows: {} };
+    const fresh = {
+      host,
+      title,
+      sessions: 0,
+      compacted: 0,
+      compactions: 0,
+      unknownRows: Object.create(null) as Record<string, number>,
+    };
     this.#hosts.set(host, fresh);
     return fresh;
   }

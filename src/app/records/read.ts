@@ -25,6 +25,9 @@ export interface ConversationReading {
   reset: boolean;
 }
 
+/** Names of unknown kinds that are told apart; a record can make up any number. */
+const mostUnknown = 200;
+
 /** A longer file of one JSON value is not read. */
 const longestText = 256 * 1024 * 1024;
 
@@ -48,8 +51,9 @@ export function readConversation(
 /** Counts what is no row and what is not known, and remembers the first place. */
 class Counting implements RecordSink {
   damages = 0;
+  #names = 0;
   first: Position | undefined;
-  readonly unknowns: Record<string, number> = {};
+  readonly unknowns: Record<string, number> = Object.create(null);
   readonly item: RecordSink['item'];
 
   constructor(onItem: RecordSink['item']) {
@@ -57,7 +61,14 @@ class Counting implements RecordSink {
   }
 
   unknown(kind: string): void {
-    this.unknowns[kind] = (this.unknowns[kind] ?? 0) + 1;
+    const name = this.#nameOf(kind);
+    this.unknowns[name] = (this.unknowns[name] ?? 0) + 1;
+  }
+
+  #nameOf(kind: string): string {
+    if (Object.hasOwn(this.unknowns, kind)) return kind;
+    this.#names += 1;
+    return this.#names > mostUnknown ? 'others' : kind.slice(0, 80);
   }
 
   damaged(at: Position): void {
@@ -91,15 +102,15 @@ function byLines(
   if (reading.passedOver > 0) problems.push({ path, kind: 'too-large', count: reading.passedOver });
   const change = changed(disk, path, reading.cursor);
   if (change !== undefined) problems.push({ path, kind: change });
-  const { cursor: next, unknown, reset } = reading;
-  return { read: true, problems, unknown, cursor: next, reset };
+  const { cursor: next, reset } = reading;
+  return { read: true, problems, unknown: counting.unknowns, cursor: next, reset };
 }
 
-/** The reader, with the first damaged place remembered. */
+/** The reader, with what it passes over counted here, and the first damaged place remembered. */
 function watched(reader: RecordReader, counting: Counting): RecordReader {
   const through = (sink: RecordSink): RecordSink => ({
     item: sink.item,
-    unknown: sink.unknown,
+    unknown: (kind) => counting.unknown(kind),
     damaged(at) {
       counting.damaged(at);
       sink.damaged(at);

@@ -81,9 +81,9 @@ function* start(state: Walk, root: Root): Generator<Met> {
   else if (stat.kind === 'folder') yield* folder(state, root.path, root.stores);
   else if (stat.kind === 'other') yield { problem: { path: root.path, kind: 'special' } };
   else {
-    const stores = root.named ? root.stores : root.stores.filter((one) => one.mayBe(root.path));
     const { size, modifiedMs } = stat;
-    yield { candidate: { path: root.path, stores, named: root.named, size, modifiedMs } };
+    const { path, stores, named } = root;
+    yield { candidate: { path, stores, named, size, modifiedMs } };
   }
 }
 

@@ -2,7 +2,7 @@
 export interface HeldText {
   /** In lower case, quotes straightened, blanks and line breaks as one blank. */
   plain: string;
-  /** Places of each word, counted in words. */
+  /** Places of each word without its ending, counted in words. */
   places: Map<string, number[]>;
 }
 
@@ -15,7 +15,7 @@ export function heldText(text: string): HeldText {
   const plain = plainText(text);
   const places = new Map<string, number[]>();
   let at = 0;
-  for (const [found] of plain.matchAll(word)) {
+  for (const found of wordsIn(plain)) {
     const known = places.get(found);
     if (known === undefined) places.set(found, [at]);
     else known.push(at);
@@ -33,9 +33,19 @@ export function plainText(text: string): string {
     .trim();
 }
 
+/** Words in order. Of an English word the common endings are left out, so that "fix", "fixed" and "fixing" are one. */
+function wordsIn(plain: string): string[] {
+  return [...plain.matchAll(word)].map(([found]) => {
+    const stem = ending.exec(found)?.[1];
+    return stem ?? found;
+  });
+}
+
+const ending = /^([a-z]{3,})(?:ing|ed|es|s|e)$/;
+
 /** The distinct words that make up what a text says: those of three letters and more, all where there are no others. */
 export function tellingWords(text: string): string[] {
-  const all = [...new Set([...plainText(text).matchAll(word)].map(([found]) => found))];
+  const all = [...new Set(wordsIn(plainText(text)))];
   const telling = all.filter((one) => one.length > 2 || /\d/.test(one) || notLatin.test(one));
   return telling.length > 0 ? telling : all;
 }

@@ -22,7 +22,8 @@ import {
  * | an error, a failed attempt | the family of its command, and 0.5 of the telling words of what failed |
  * | a branch, a skill | its name as a whole |
  *
- * Upper and lower case, the sort of quotes and the breaks of lines make no difference.
+ * Upper and lower case, the sort of quotes, the breaks of lines and the common endings of English words make no
+ * difference.
  */
 export type Held = 'word for word' | 'told' | undefined;
 

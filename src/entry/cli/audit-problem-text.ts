@@ -35,22 +35,36 @@ const sentences: Record<ProblemKind, (problem: Problem) => string> = {
   failed: ({ detail }) => `brought out a fault of Holdfast's own (${detail}). Please report it.`,
 };
 
-/** A line for everything that was not read or not whole, and for rows that are not known; empty when there is nothing. */
+/**
+ * Lines for everything that was not read or not whole, and for rows that are not known; empty when there is nothing.
+ * Many files of which the same is to be said stand under one sentence.
+ */
 export function problemLines(
   groups: readonly ProblemGroup[],
   hosts: readonly HostCount[],
   home: string,
 ): string[] {
-  const lines = groups.flatMap(({ kind, count: all, first }) => [
-    ...first.map((problem) => `  - ${underHome(problem.path, home)} ${sentences[kind](problem)}`),
-    ...(all > first.length ? [`  - and ${count(all - first.length)} more of this sort`] : []),
-  ]);
+  const lines = groups.flatMap((group) => groupLines(group, home));
   return [...lines, ...hosts.flatMap(unknownLine)];
 }
 
-/** The sentence of one problem, the path in front. */
-export function problemText(problem: Problem): string {
-  return `${problem.path} ${sentences[problem.kind](problem)}`;
+/** So many files get a sentence each. */
+const few = 3;
+
+function groupLines({ kind, count: all, first }: ProblemGroup, home: string): string[] {
+  const said = first.map((problem) => sentences[kind](problem));
+  const paths = first.map((problem) => underHome(problem.path, home));
+  const more = all > first.length ? `and ${count(all - first.length)} more` : '';
+  if (all <= few || new Set(said).size > 1) {
+    const each = paths.map((path, index) => `  - ${path} ${said[index]}`);
+    return more === '' ? each : [...each, `  - ${more} of this sort`];
+  }
+  const named = paths.map((path) => `    ${path}`);
+  return [
+    `  - Each of these ${count(all)} ${said[0]!.replace(/[.;].*$/, '')}:`,
+    ...named,
+    ...(more === '' ? [] : [`    ${more}`]),
+  ];
 }
 
 function unknownLine({ title, unknownRows }: HostCount): string[] {

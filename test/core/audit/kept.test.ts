@@ -37,6 +37,12 @@ describe('what a person said', () => {
     expect(held('Then push the branch.', fact('prohibition', 'never push'))).toBeUndefined();
   });
 
+  it('is held whatever the ending of its words', () => {
+    const one = fact('request', 'Fix the parser and add tests.');
+    expect(held('Fixed the parsers, adding a test.', one)).toBe('told');
+    expect(held('Fixed the lexer.', one)).toBeUndefined();
+  });
+
   it('of more than 240 characters is held by its first 240', () => {
     const long = `Keep the old interface: ${'each exported function stays as it is, '.repeat(12)}and so on.`;
     expect(held(`Rules: ${long.slice(0, 240)}`, fact('constraint', long))).toBe('word for word');
