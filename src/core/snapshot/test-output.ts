@@ -51,14 +51,21 @@ const red =
 const green =
   /(?:^|\n)\s*(?:ok\s+\S+\s+(?:[\d.]+s|\(cached\))|PASS\b|={2,}.*\b\d+ passed|test result: ok|# fail 0|\u2139 fail 0|\d+ passing\b|Tests:\s+(?:\d+ \w+, )*\d+ passed|\s*Tests?\s+\d+ passed|BUILD SUCCESS|Passed!|OK(?: \(|$|\n))|\b\d+ passed\b|[Aa]ll tests passed|[Aa]ll \d+ tests? passed|0 failures/;
 
+/** In an output without one of these no line is a failure, or a pass, by the patterns above. */
+const mayFail =
+  /FAIL|ERROR|[Ff]ailed |not ok|\u25cf|[\u2716\u2717\u2718\u00d7\u2715] |(?:^|\n) {2}\d+\) |rspec |(?:^|\n)\d+\) [\w\\]+::|\[(?:build|setup) failed/;
+const mayPass = /--- PASS|\.\.\. ok|PASSED|[\u2713\u2714\u221a] |(?:^|\n)\s*ok \d/;
+
 /** Reads the output of a run, `exitBad` where the call is known to have failed. */
 export function readTestOutput(text: string, exitBad: boolean): TestRun {
   const failing = new Map<string, string | undefined>();
   const passing: string[] = [];
-  for (const raw of text.split('\n')) {
-    if (raw.length > 600) continue;
-    const line = raw.includes('\u001b') ? raw.replace(/\u001b\[[0-9;]*[A-Za-z]/g, '') : raw;
-    const failed = match(failures, line);
+  const plain = text.includes('\u001b') ? text.replace(/\u001b\[[0-9;]*[A-Za-z]/g, '') : text;
+  const fails = mayFail.test(plain);
+  const lines = fails || mayPass.test(plain) ? plain.split('\n') : [];
+  for (const line of lines) {
+    if (line.length > 600) continue;
+    const failed = fails ? match(failures, line) : undefined;
     if (failed) {
       if (failing.size < 60 && !failing.has(failed[0])) failing.set(failed[0], failed[1]);
       continue;
@@ -66,7 +73,6 @@ export function readTestOutput(text: string, exitBad: boolean): TestRun {
     const passed = passing.length < 400 ? match(passes, line) : undefined;
     if (passed) passing.push(passed[0]);
   }
-  const plain = text.includes('\u001b') ? text.replace(/\u001b\[[0-9;]*[A-Za-z]/g, '') : text;
   const isRed = exitBad || failing.size > 0 || red.test(plain);
   return {
     failing: [...failing].map(([name, line]) => (line === undefined ? { name } : { name, line })),

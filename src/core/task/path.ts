@@ -2,12 +2,16 @@
 
 const windowsStart = /^(?:[A-Za-z]:[\\/]|\\\\)/;
 
+/** An absolute path that is in order already, as nearly all are. */
+const isPlain = /^(?:\/(?!\.{1,2}(?:\/|$))[^/]+)+$/;
+
 export function isAbsolutePath(path: string): boolean {
   return path.startsWith('/') || windowsStart.test(path);
 }
 
 /** `.` and `..` resolved, no doubled or trailing slash. Backslashes separate only in paths with a drive or a share. */
 export function normalizePath(path: string): string {
+  if (isPlain.test(path)) return path;
   const slashed = windowsStart.test(path) ? path.replaceAll('\\', '/') : path;
   const root = /^(?:[A-Za-z]:\/|\/)/.exec(slashed)?.[0] ?? '';
   const parts: string[] = [];
