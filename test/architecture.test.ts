@@ -56,7 +56,14 @@ const rules: { part: RegExp; allowed: (string | RegExp)[] }[] = [
   },
   {
     part: /^hosts\//,
-    allowed: ['core/', 'hosts/host.ts', 'hosts/record-store.ts', 'hosts/<own>/', ...pureLibraries],
+    allowed: [
+      'core/',
+      'hosts/host.ts',
+      'hosts/record-store.ts',
+      'hosts/<own>/',
+      ...pureLibraries,
+      'node:buffer',
+    ],
   },
   {
     part: /^app\//,

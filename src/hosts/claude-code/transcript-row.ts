@@ -1,5 +1,6 @@
 import { endOfValue, type Member, walkArray, walkObject } from './transcript-bytes.ts';
 import { Members, Names } from './transcript-members.ts';
+import { endBeforeTail, endsAlone, idle } from './transcript-skip.ts';
 
 /** Outer members of a row. */
 export const outer = {
@@ -80,14 +81,19 @@ export class Row {
 
   readonly #outerMember: Member = (keyStart, keyEnd, value) => {
     const slot = this.outer.slotOf(keyStart, keyEnd);
-    const end =
-      slot === outer.message && this.#bytes[value] === 123
-        ? this.#messageAt(value)
-        : endOfValue(this.#bytes, value, this.#limit);
+    const end = this.#outerValue(slot, value);
     if (slot >= 0) this.outer.put(slot, value, end);
-    if (slot === outer.type) this.type = this.outer.text(outer.type) ?? '';
-    return end;
+    if (slot !== outer.type) return end;
+    this.type = this.outer.text(outer.type) ?? '';
+    return idle.has(this.type) && endsAlone(this.#bytes, end, this.#limit) ? this.#limit - 1 : end;
   };
+
+  #outerValue(slot: number, value: number): number {
+    if (slot === outer.message && this.#bytes[value] === 123) return this.#messageAt(value);
+    const skipped =
+      slot === outer.toolUseResult ? endBeforeTail(this.#bytes, value, this.#limit) : -1;
+    return skipped >= 0 ? skipped : endOfValue(this.#bytes, value, this.#limit);
+  }
 
   #messageAt(value: number): number {
     this.message.clear(this.#bytes);

@@ -47,7 +47,7 @@ export class ReadingState {
 
   /** True the first time a message id is given. */
   firstOfMessage(id: string): boolean {
-    if (this.#messages.includes(id)) return false;
+    if (this.#messages.at(-1) === id || this.#messages.includes(id)) return false;
     this.#messages.push(id);
     if (this.#messages.length > mostMessages) this.#messages.shift();
     return true;

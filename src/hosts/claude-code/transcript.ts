@@ -8,41 +8,11 @@ import type { Members } from './transcript-members.ts';
 import { outer, Row } from './transcript-row.ts';
 import { nextRow } from './transcript-salvage.ts';
 import { hashBytes } from './transcript-seen.ts';
+import { idle } from './transcript-skip.ts';
 import { ReadingState } from './transcript-state.ts';
 import { queueRow, systemRow } from './transcript-system.ts';
 import { userRow } from './transcript-user.ts';
 import { userText } from './transcript-user-text.ts';
-
-/** Types of rows that tell nothing about the work. */
-const idle = new Set([
-  'progress',
-  'file-history-snapshot',
-  'file-history-delta',
-  'summary',
-  'last-prompt',
-  'ai-title',
-  'custom-title',
-  'agent-name',
-  'agent-color',
-  'agent-setting',
-  'pr-link',
-  'tag',
-  'mode',
-  'bridge-session',
-  'atis-latch',
-  'api-request',
-  'api-request-shape',
-  'api-request-blob',
-  'prompt_snapshot',
-  'tools-used',
-  'cost-state',
-  'continued-in',
-  'worktree-state',
-  'relocated',
-  'frame-link',
-  'started',
-  'result',
-]);
 
 /**
  * Reads this client's transcript, row by row in file order (parents are not followed: parallel calls branch,
