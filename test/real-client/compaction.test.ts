@@ -59,6 +59,19 @@ describe.skipIf(!client)('a compaction of the real client', () => {
     expect(kinds).toContain('met');
   });
 
+  it('is proved by the record, whatever characters and secrets the brief holds', async () => {
+    const work = await openWorkplace(client!, {
+      plan: `${planOf(3)}- [ ] e\u0301 \u6f22\u5b57 \u{1f642} <b>&amp;</b> "q" \\ \u2028 \u200d end \r\n`,
+      policy: (sandbox) => compactAfter([2], sandbox),
+    });
+    const token = `ghp_${'A1b2C3d4E5'.repeat(4).slice(0, 36)}`;
+    const run = await work.run(`Work. ${rule} Never use ${token} <tag> \u{1f680}\u6f22 "x" \\n.`);
+    expect([run.exitCode, run.result, work.server.faults]).toEqual([0, 'The end.', []]);
+    expect(injected(run.rows, 'SessionStart').join('')).toContain('[redacted:');
+    expect(work.journal(run.sessionId)).toContain('delivered');
+    expect(work.journal(run.sessionId)).not.toContain('undelivered');
+  });
+
   it('comes twice in one session, and nothing of the first part is lost at the second', async () => {
     const work = await openWorkplace(client!, {
       plan: planOf(20),

@@ -1,6 +1,8 @@
 import type { HostEvent } from '../../core/event.ts';
 import { isOpen } from '../../core/recovery/recovery.ts';
+import { sentText } from '../../core/recovery/sent-text.ts';
 import type { SessionState } from '../../core/recovery/session-state.ts';
+import { deliveryMark } from '../../core/recovery/token.ts';
 import type { Reply } from '../../core/reply.ts';
 import { redactDeep } from '../../core/trust/redact.ts';
 import type { HookContext, HookDeps } from './context.ts';
@@ -29,15 +31,32 @@ export async function handleEvent(deps: HookDeps, event: HostEvent): Promise<Rep
   const { written, replies } = deps.store.locked(() => {
     const draft = newDraft(contextOf(deps, event));
     decide(draft);
-    const all = [...draft.replies, ...draft.guarded];
+    const harmless = redactDeep(draft.replies, deps.patterns);
+    const all = [...harmless, ...redactDeep(draft.guarded, deps.patterns)];
     if (draft.entries.length === 0) return { written: true, replies: all };
-    if (!deps.store.append(draft.entries)) return { written: false, replies: draft.replies };
+    noteWhatGoesOut(draft, all);
+    if (!deps.store.append(draft.entries)) return { written: false, replies: harmless };
     deps.store.watch(watchReasons(draft.context.state));
     return { written: true, replies: all };
   });
   // Not before: a hook that is killed in between must not have passed over a compaction.
   if (written) context.reading.keep?.();
-  return redactDeep(replies, deps.patterns);
+  return replies;
+}
+
+/** Keeps of each brief by what it is known again in the host's record: the very text, without its secrets. */
+function noteWhatGoesOut(draft: Draft, replies: readonly Reply[]): void {
+  for (const { body } of draft.entries) {
+    if (body.kind !== 'brief') continue;
+    const mark = deliveryMark(body.recovery);
+    const text = replies.map(textOf).find((one) => one.includes(mark));
+    if (text !== undefined) body.sent = sentText(text, mark);
+  }
+}
+
+function textOf(reply: Reply): string {
+  if (reply.type === 'inject') return reply.text;
+  return reply.type === 'continue' ? reply.reason : '';
 }
 
 async function prepare(context: HookContext, event: HostEvent): Promise<Decide | undefined> {

@@ -1,6 +1,6 @@
 import { comparedLines } from '../../core/evidence/coverage.ts';
 import { fingerprint } from '../../core/hash.ts';
-import { proveDelivery } from '../../core/recovery/delivery.ts';
+import { deliveredBrief, proveDelivery } from '../../core/recovery/delivery.ts';
 import { mayAskAboutPlanMode } from '../../core/recovery/doubts.ts';
 import { isExpired } from '../../core/recovery/expiry.ts';
 import type { RecordView } from '../../core/recovery/record-view.ts';
@@ -34,10 +34,12 @@ export function settle(
 
 function settleDelivery(draft: Draft, recovery: Recovery, view: RecordView): void {
   if (recovery.delivered) return;
-  const proof = proveDelivery(recovery, view);
-  if (proof === 'delivered') {
-    add(draft, { kind: 'delivered', recovery: recovery.id, proof: 'injected text in the record' });
-  } else if (proof === 'undelivered' && !recovery.undelivered) {
+  const found = proveDelivery(recovery, view);
+  if (found === 'delivered') {
+    const proof = 'injected text in the record';
+    const brief = deliveredBrief(recovery, view);
+    add(draft, { kind: 'delivered', recovery: recovery.id, proof, brief });
+  } else if (found === 'undelivered' && !recovery.undelivered) {
     add(draft, { kind: 'undelivered', recovery: recovery.id });
   }
 }

@@ -1,23 +1,36 @@
 import type { RecordView } from './record-view.ts';
 import type { Recovery } from './recovery.ts';
+import { holdsSent, sentText } from './sent-text.ts';
 import { deliveryMark } from './token.ts';
 
 /** A brief goes out at most this often for one compaction. */
 const sendLimit = 3;
 
-/** What the record proves about the last brief. `unknown`: it lags, or shows no model answer yet. */
+/** What the record proves about the briefs. `unknown`: it lags, or shows no model answer yet. */
 export type DeliveryProof = 'delivered' | 'undelivered' | 'unknown';
 
 /**
- * Judges by the host's own record. A model answer after the boundary without our text proves that the
- * text did not arrive; a record without boundary or answer proves nothing.
+ * Judges by the host's own record. A brief is delivered when the record holds all of it as it went out; one that was
+ * cut, or that another text only mentions, is not. A model answer after the boundary without our text proves that
+ * the text did not arrive; a record without boundary or answer proves nothing.
  */
 export function proveDelivery(recovery: Recovery, view: RecordView): DeliveryProof {
-  const mark = deliveryMark(recovery.id);
-  if (view.injected.some((text) => text.includes(mark))) return 'delivered';
+  if (deliveredBrief(recovery, view) !== undefined) return 'delivered';
   const last = recovery.briefs.at(-1);
   if (last === undefined || view.boundaries.length === 0) return 'unknown';
   return answeredSince(view, last.at) ? 'undelivered' : 'unknown';
+}
+
+/** Index of the newest brief that the record holds; undefined when it holds none. */
+export function deliveredBrief(recovery: Recovery, view: RecordView): number | undefined {
+  const mark = deliveryMark(recovery.id);
+  const held = (brief: Recovery['briefs'][number]): boolean => {
+    // Entries of earlier versions hold the text alone, which is what went out.
+    const sent = brief.sent ?? sentText(brief.text, mark);
+    return view.injected.some((text) => holdsSent(text, mark, sent));
+  };
+  const at = recovery.briefs.findLastIndex(held);
+  return at < 0 ? undefined : at;
 }
 
 /** An answer that was made before the brief went out says nothing about it, however late its row is written. */

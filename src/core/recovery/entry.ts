@@ -1,4 +1,5 @@
 import type { CompactionTrigger, SessionSource } from '../event.ts';
+import type { SentText } from './sent-text.ts';
 
 /** A file that must be read again, as it was when the recovery was armed or last looked at. */
 export interface ObligationRecord {
@@ -49,8 +50,18 @@ export type EntryBody =
   | { kind: 'boundary'; recovery: string; boundary: string }
   | { kind: 'after-event'; recovery: string }
   | { kind: 'obligations'; recovery: string; files: ObligationRecord[]; missing: string[] }
-  | { kind: 'brief'; recovery: string; via: string; text: string; stub: boolean; inlined: string[] }
-  | { kind: 'delivered'; recovery: string; proof: string }
+  | {
+      kind: 'brief';
+      recovery: string;
+      via: string;
+      text: string;
+      stub: boolean;
+      inlined: string[];
+      /** What went out, from the brief's mark to the end of the answer that carried it. */
+      sent?: SentText;
+    }
+  /** `brief`: which of the recovery's briefs, counted from 0. */
+  | { kind: 'delivered'; recovery: string; proof: string; brief?: number }
   | { kind: 'undelivered'; recovery: string }
   | { kind: 'warned'; recovery: string }
   | { kind: 'call'; recovery: string; id: string }

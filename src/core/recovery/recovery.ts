@@ -1,5 +1,6 @@
 import type { CompactionTrigger } from '../event.ts';
 import type { ArmedBy, ObligationRecord, ReleaseReason, StoredCursor } from './entry.ts';
+import type { SentText } from './sent-text.ts';
 
 /** One file to read, and how far the reading has come. */
 export interface Obligation extends ObligationRecord {
@@ -35,7 +36,15 @@ export interface Recovery {
   calls: number;
   obligations: Obligation[];
   missing: string[];
-  briefs: { at: string; via: string; text: string; stub: boolean }[];
+  briefs: {
+    at: string;
+    via: string;
+    text: string;
+    stub: boolean;
+    /** Files whose whole content it held. */
+    inlined?: string[];
+    sent?: SentText;
+  }[];
   delivered?: { at: string; proof: string };
   /** The record shows that the last brief did not arrive. */
   undelivered: boolean;
@@ -67,4 +76,13 @@ export function statusOf(recovery: Recovery): 'armed' | 'delivered' | 'met' | 'r
 /** Obligations whose evidence is still missing, in reading order. */
 export function openObligations(recovery: Recovery): Obligation[] {
   return recovery.obligations.filter((file) => file.met === undefined && file.hash !== undefined);
+}
+
+/** In place: what another brief of the recovery held, and not the one that arrived, was not put before the model. */
+export function onlyInlinedBy(recovery: Recovery, index: number): void {
+  const inlined = recovery.briefs[index]?.inlined;
+  if (inlined === undefined) return;
+  for (const file of recovery.obligations) {
+    if (file.met === 'inlined' && !inlined.includes(file.path)) delete file.met;
+  }
 }

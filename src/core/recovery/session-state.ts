@@ -1,6 +1,7 @@
 import type { EntryBody, JournalEntry, StoredCursor } from './entry.ts';
 import { mergeRanges } from './ranges.ts';
 import type { Recovery } from './recovery.ts';
+import { onlyInlinedBy } from './recovery.ts';
 
 /** What the journal says of one agent of a session; the main session is the agent without id. */
 export interface AgentState {
@@ -185,7 +186,14 @@ function applyToRecovery(agent: AgentState, entry: RecoveryEntry): void {
       recovery.missing = entry.missing;
       return;
     case 'brief':
-      recovery.briefs.push({ at: entry.at, via: entry.via, text: entry.text, stub: entry.stub });
+      recovery.briefs.push({
+        at: entry.at,
+        via: entry.via,
+        text: entry.text,
+        stub: entry.stub,
+        inlined: entry.inlined,
+        sent: entry.sent,
+      });
       recovery.undelivered = false;
       for (const file of recovery.obligations) {
         if (entry.inlined.includes(file.path) && file.met === undefined) file.met = 'inlined';
@@ -194,6 +202,7 @@ function applyToRecovery(agent: AgentState, entry: RecoveryEntry): void {
     case 'delivered':
       recovery.delivered ??= { at: entry.at, proof: entry.proof };
       recovery.undelivered = false;
+      if (entry.brief !== undefined) onlyInlinedBy(recovery, entry.brief);
       return;
     case 'undelivered':
       recovery.undelivered = true;

@@ -14,7 +14,9 @@ import { mustContinue } from '../../../src/core/recovery/turn-end.ts';
 import { openRecoveryWith } from './recoveries.ts';
 
 const armedMs = Date.parse('2026-01-01T00:00:00.000Z');
-const brief = { at: '2026-01-01T00:00:00.000Z', via: 'session start', text: 'text', stub: false };
+const id = openRecoveryWith([]).id;
+const text = `[${deliveryMark(id)}] what must be known\nand a line more`;
+const brief = { at: '2026-01-01T00:00:00.000Z', via: 'session start', text, stub: false };
 
 describe('which events belong to one compaction', () => {
   const armed = { ...newAgentState(), recoveries: [openRecoveryWith([])] };
@@ -75,9 +77,35 @@ describe('the proof of a delivery', () => {
     expect(proveDelivery(sent, view)).toBe('unknown');
     viewItem(view, { type: 'assistant', text: 'hello', at: { offset: 2, line: 2 } });
     expect(proveDelivery(sent, view)).toBe('undelivered');
-    const text = `[${deliveryMark(sent.id)}] more`;
     viewItem(view, { type: 'injected-context', text, at: { offset: 3, line: 3 } });
     expect(proveDelivery(sent, view)).toBe('delivered');
+  });
+
+  const judged = (...texts: string[]) => {
+    const view = newRecordView();
+    const at = { offset: 1, line: 1 };
+    viewItem(view, { type: 'boundary', id: 'B1', trigger: 'auto', at });
+    for (const one of texts) viewItem(view, { type: 'injected-context', text: one, at });
+    viewItem(view, { type: 'assistant', text: 'hello', at });
+    return proveDelivery(sent, view);
+  };
+
+  it.each([
+    ['the mark alone', `[${deliveryMark(id)}]`],
+    ['the mark in a text of another hook', `Remember [${deliveryMark(id)}] and go on.`],
+    ['a beginning of the text', text.slice(0, -3)],
+    ['the text with a word changed', text.replace('must', 'need not')],
+    ['the text without its mark', text.slice(text.indexOf(']'))],
+  ])('[case 47] is not %s', (_, recorded) => {
+    expect(judged(recorded)).toBe('undelivered');
+  });
+
+  it.each([
+    ['among texts of other hooks', `a word\n${text}\nanother word`],
+    ['behind a text that repeats its mark', `[${deliveryMark(id)}] no\n${text}`],
+    ['without the blanks at its end', text.trimEnd()],
+  ])('[case 47] is the whole text %s', (_, recorded) => {
+    expect(judged('other', recorded)).toBe('delivered');
   });
 
   it('[case 47] is tried again at most twice', () => {
