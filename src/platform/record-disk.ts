@@ -13,6 +13,8 @@ import { files } from './files.ts';
 import { databaseFault, openDatabase } from './record-database.ts';
 import { recordFiles } from './record-file.ts';
 
+let headBuffer = Buffer.allocUnsafe(0);
+
 /** The machine's records, read-only. */
 export const recordDisk: RecordDisk = {
   open: recordFiles.open,
@@ -73,7 +75,8 @@ export const recordDisk: RecordDisk = {
     }
     try {
       if (!fstatSync(descriptor).isFile()) return 'unreadable';
-      const bytes = Buffer.allocUnsafe(length);
+      if (headBuffer.length < length) headBuffer = Buffer.allocUnsafe(length);
+      const bytes = headBuffer.subarray(0, length);
       let held = 0;
       while (held < length) {
         const count = readSync(descriptor, bytes, held, length - held, held);

@@ -34,7 +34,7 @@ function openRecord(descriptor: number, size: number, inode: number): OpenRecord
       return buffer.subarray(0, fill(descriptor, buffer, 0, from));
     },
     lines(from, onLine) {
-      return readLines(descriptor, from, onLine);
+      return readLines(descriptor, from, size - from, onLine);
     },
     close() {
       closeSync(descriptor);
@@ -63,9 +63,11 @@ function fill(descriptor: number, buffer: Buffer, held: number, position: number
 function readLines(
   descriptor: number,
   from: number,
+  expected: number,
   onLine: (bytes: Buffer, offset: number, ended: boolean) => void,
 ): { oversized: number } {
-  let buffer = Buffer.allocUnsafe(chunk);
+  // A small record needs no large buffer; one more byte shows that it has ended.
+  let buffer = Buffer.allocUnsafe(Math.min(chunk, Math.max(4096, expected + 1)));
   /** File offset of the buffer's first byte, and how many bytes of it are filled. */
   let base = from;
   let held = 0;

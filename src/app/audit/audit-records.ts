@@ -16,8 +16,15 @@ export interface AuditWish {
   limitsOf(host: string): BriefLimits;
   /** The person's own patterns of secrets. */
   patterns: readonly RegExp[];
-  /** Called often: bytes of the record at hand that are read. Undefined bytes: the next record begins. */
-  onStep?(ref: RecordRef, bytes?: number): void;
+  /** Called often, to show how far it is. */
+  onStep?(step: AuditStep): void;
+}
+
+/** The file at hand, and how much of it is read; undefined when it is only begun with. */
+export interface AuditStep {
+  path: string;
+  size: number;
+  bytes?: number;
 }
 
 export interface AuditResult {
@@ -36,8 +43,10 @@ export function auditRecords(disk: RecordDisk, wish: AuditWish): AuditResult {
   const problems = new Problems();
   const gathered = new Gathered();
   for (const found of findRecords(disk, wish.roots, wish.filter)) {
-    if ('problem' in found) problems.add(found.problem);
-    else auditOne(disk, found.ref, wish, gathered, problems);
+    if ('problem' in found) {
+      problems.add(found.problem);
+      wish.onStep?.({ path: found.problem.path, size: 0 });
+    } else auditOne(disk, found.ref, wish, gathered, problems);
   }
   return { report: gathered.report(), problems: problems.groups() };
 }
@@ -49,14 +58,15 @@ function auditOne(
   gathered: Gathered,
   problems: Problems,
 ): void {
-  wish.onStep?.(ref);
+  const { path, size } = ref;
+  wish.onStep?.({ path, size });
   try {
     const fold = new SessionFold(wish.limitsOf(ref.store.host));
     let items = 0;
     const reading = readConversation(disk, ref, (item) => {
       fold.take(item);
       items += 1;
-      if (items % stepItems === 0) wish.onStep?.(ref, item.at.offset);
+      if (items % stepItems === 0) wish.onStep?.({ path, size, bytes: item.at.offset });
     });
     for (const problem of reading.problems) problems.add(problem);
     if (!reading.read) return;
@@ -72,7 +82,7 @@ function auditOne(
     gathered.take(shownSession(session, wish.patterns), Object.fromEntries(unknown));
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);
-    problems.add({ path: ref.path, kind: 'failed', detail });
+    problems.add({ path, kind: 'failed', detail });
   }
 }
 

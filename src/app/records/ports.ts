@@ -32,7 +32,7 @@ export interface RecordDisk extends RecordFiles, NearbyFiles {
   realPath(path: string): string | undefined;
   /** The entries of a folder one by one, in the order in which the system gives them; the last value tells of a refusal. */
   entries(path: string): Generator<FolderEntry, Refusal | undefined>;
-  /** The first bytes of a regular file. */
+  /** The first bytes of a regular file; valid until the next call. */
   head(path: string, length: number): Uint8Array | Refusal;
   openDatabase(path: string): OpenedDatabase | DatabaseRefusal;
   /** What went wrong in the midst of reading a database, by the error that it threw. */

@@ -1,4 +1,4 @@
-import type { RecordRef } from '../../app/records/find.ts';
+import type { AuditStep } from '../../app/audit/audit-records.ts';
 import type { RecordDisk } from '../../app/records/ports.ts';
 import { type Root, walk } from '../../app/records/walk.ts';
 import { count } from '../../core/audit/words.ts';
@@ -19,7 +19,7 @@ export function followAudit(
   disk: RecordDisk,
   roots: readonly Root[],
   sinceMs = 0,
-): (ref: RecordRef, bytes?: number) => void {
+): (step: AuditStep) => void {
   const all: Amount = { files: 0, bytes: 0 };
   for (const met of walk(disk, roots)) {
     if (!('candidate' in met) || met.candidate.modifiedMs < sinceMs) continue;
@@ -28,18 +28,18 @@ export function followAudit(
     progress.show(() => `Looking for records: ${count(all.files)} files`);
   }
   const done: Amount = { files: 0, bytes: 0 };
-  let current: RecordRef | undefined;
-  return (ref, bytes) => {
-    if (bytes === undefined) {
+  let current: AuditStep | undefined;
+  return (step) => {
+    if (step.bytes === undefined) {
       // Conversations of one database are one file.
-      if (ref.path !== current?.path) {
+      if (step.path !== current?.path) {
         done.files += 1;
         done.bytes += current?.size ?? 0;
       }
-      current = ref;
+      current = step;
     }
-    const read = Math.min(all.bytes, done.bytes + (bytes ?? 0));
-    progress.show(() => bar(done.files, read, all));
+    const read = Math.min(all.bytes, done.bytes + (step.bytes ?? 0));
+    progress.show(() => bar(Math.min(done.files, all.files), read, all));
   };
 }
 
