@@ -39,7 +39,8 @@ export class SessionFold {
 
   take(item: ConversationItem): void {
     if (item.replayed !== true) this.#note(item);
-    const before = item.type === 'boundary' ? snapshotOf(this.#state) : undefined;
+    const mayCut = item.type === 'boundary' && item.replayed !== true;
+    const before = mayCut ? snapshotOf(this.#state) : undefined;
     const { segment, calls } = this.#state;
     foldItem(this.#state, item);
     if (before !== undefined && this.#state.segment > segment) {
