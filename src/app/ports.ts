@@ -86,6 +86,12 @@ export interface SessionStore {
   append(entries: readonly NewEntry[]): boolean;
   /** Runs while other processes wait, but never longer than a moment. */
   locked<T>(work: () => T): T;
+  /**
+   * A claim for one process only of all that claim a name, whether or not they wait for each other; `giveUp` is for a
+   * claim after which nothing was done. `overDead`: also over a claim that is old and, as was just looked up, led to
+   * nothing.
+   */
+  claim(name: string, overDead: boolean): { giveUp(): void } | undefined;
   readFold(agent: string | undefined): FoldCache | undefined;
   /** The head of the same, without the facts; undefined also where its fold is of another version. */
   readFoldHead(agent: string | undefined): FoldHead | undefined;

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { NewEntry, SessionStore } from '../app/ports.ts';
 import { foldEntries } from '../core/recovery/session-state.ts';
 import { redact } from '../core/trust/redact.ts';
+import { claimFile } from '../platform/claim-file.ts';
 import { withLock } from '../platform/lock-folder.ts';
 import { replaceSmall, sizeAndTime } from '../platform/small-files.ts';
 import { readFold, readFoldHead, writeFold } from './fold-file.ts';
@@ -58,6 +59,7 @@ export function openSessionStore(options: StoreOptions): SessionStore {
       }
     },
     locked: (work) => withLock(join(folder, 'lock'), lockWaitMs, work),
+    claim: (name, overDead) => claimFile(join(folder, 'claims', folderName(name)), overDead),
     readFold: (agent) => readFold(fileFor(agent, 'fold', '.json')),
     readFoldHead: (agent) => readFoldHead(fileFor(agent, 'fold', '.json')),
     writeFold(agent, cache) {

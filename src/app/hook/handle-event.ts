@@ -5,6 +5,7 @@ import type { SessionState } from '../../core/recovery/session-state.ts';
 import { deliveryMark } from '../../core/recovery/token.ts';
 import type { Reply } from '../../core/reply.ts';
 import { redactDeep } from '../../core/trust/redact.ts';
+import { claimAll } from './claims.ts';
 import type { HookContext, HookDeps } from './context.ts';
 import { contextOf } from './context.ts';
 import type { Draft } from './draft.ts';
@@ -28,20 +29,39 @@ export async function handleEvent(deps: HookDeps, event: HostEvent): Promise<Rep
   const context = contextOf(deps, event);
   const decide = await prepare(context, event);
   if (decide === undefined) return [];
-  const { written, replies } = deps.store.locked(() => {
+  // Where another process is about to do the same, the decision is made anew by what that wrote.
+  let done = settleOn(deps, event, decide, false);
+  for (let more = 3; done === undefined && more > 0; more -= 1) {
+    done = settleOn(deps, event, decide, true);
+  }
+  // Not before: a hook that is killed in between must not have passed over a compaction.
+  if (done?.written) context.reading.keep?.();
+  return done?.replies ?? [];
+}
+
+/** Decides and writes; undefined when another process is about to do what only one may. */
+function settleOn(
+  deps: HookDeps,
+  event: HostEvent,
+  decide: Decide,
+  again: boolean,
+): { written: boolean; replies: Reply[] } | undefined {
+  return deps.store.locked(() => {
     const draft = newDraft(contextOf(deps, event));
     decide(draft);
     const harmless = redactDeep(draft.replies, deps.patterns);
     const all = [...harmless, ...redactDeep(draft.guarded, deps.patterns)];
     if (draft.entries.length === 0) return { written: true, replies: all };
+    const claims = claimAll(draft, again);
+    if (claims === undefined) return undefined;
     noteWhatGoesOut(draft, all);
-    if (!deps.store.append(draft.entries)) return { written: false, replies: harmless };
+    if (!deps.store.append(draft.entries)) {
+      for (const claim of claims) claim.giveUp();
+      return { written: false, replies: harmless };
+    }
     deps.store.watch(watchReasons(draft.context.state));
     return { written: true, replies: all };
   });
-  // Not before: a hook that is killed in between must not have passed over a compaction.
-  if (written) context.reading.keep?.();
-  return replies;
 }
 
 /** Keeps of each brief by what it is known again in the host's record: the very text, without its secrets. */

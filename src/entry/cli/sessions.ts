@@ -137,6 +137,7 @@ function readOnly(store: SessionStore): SessionStore {
   return {
     ...store,
     append: () => true,
+    claim: () => ({ giveUp() {} }),
     writeFold: () => {},
     writeRules: (agent) => store.rulesPath(agent),
     watch: () => {},
