@@ -7,6 +7,7 @@ import type { HookAnswer } from './deliver.ts';
 import type { HookEntry } from './hooks.ts';
 import type { Place } from './place.ts';
 import { makePlace } from './place.ts';
+import { planTextAt } from './plan-text.ts';
 import { makeRecordFile } from './record-file.ts';
 import { replayEvents } from './replay-events.ts';
 import type { WorkTree } from './work-tree.ts';
@@ -17,6 +18,8 @@ export interface Installed {
   hooks: readonly HookEntry[];
   env: Record<string, string>;
   wrap?: (command: string) => string;
+  /** Called before each boundary with the session's plan as it stands there. */
+  beforeBoundary?: (plan: string | undefined) => void;
 }
 
 export type Install = (place: Place) => Promise<Installed> | Installed;
@@ -69,6 +72,7 @@ export async function driveClaude(
         await replayEvents({ session, place, record, tree, host, from, to: boundary.line });
       }
       tree.advance(boundary.line);
+      installed.beforeBoundary?.(planTextAt(session, boundary.line));
       record.growTo(boundary.line);
       const delivery = await compaction(host, boundary, index + 1);
       record.growTo(boundary.next);
