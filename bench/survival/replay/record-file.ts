@@ -16,7 +16,7 @@ export interface RecordFile {
 
 export function makeRecordFile(session: BenchSession, place: Place): RecordFile {
   const sessionId = sessionIdOf(session);
-  const slug = place.project.replace(/[^A-Za-z0-9]/g, '-');
+  const slug = session.cwd.replace(/[^A-Za-z0-9]/g, '-');
   const path = join(place.home, '.claude', 'projects', slug, `${sessionId}.jsonl`);
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, '');

@@ -70,3 +70,13 @@ const testing =
 export function isTesting(family: string): boolean {
   return testing.test(family);
 }
+
+/** Commands that tell whether the work is sound: tests, builds, linters, formatters, type checks. */
+export function isChecking(family: string): boolean {
+  return (
+    isTesting(family) ||
+    /\b(build|lint|fmt|format|check|vet|compile|credo|tsc|typecheck|clippy|ruff|mypy|eslint|biome)\b/.test(
+      family,
+    )
+  );
+}

@@ -1,6 +1,6 @@
 import type { Done } from './calls.ts';
 import { exitOf, wasRefused } from './calls.ts';
-import { familiesOf, isTesting } from './command-family.ts';
+import { familiesOf, isChecking, isTesting } from './command-family.ts';
 import type { Fact } from './fact.ts';
 import { failingNames } from './failing-names.ts';
 import { commandOf, toolRole } from './known-tools.ts';
@@ -48,6 +48,61 @@ export function commandFacts(families: Iterable<CommandTruth>, segment: number):
     line,
     segment,
   }));
+}
+
+const wellEnded = [
+  'ok',
+  'pass',
+  'passed',
+  'passes',
+  'passing',
+  'success',
+  'successful',
+  'succeeded',
+  'succeeds',
+  'green',
+  'clean',
+  'exit 0',
+  '0 failures',
+  '0 issues',
+  'no issues',
+  'no errors',
+];
+const badlyEnded = [
+  'fail',
+  'fails',
+  'failed',
+  'failing',
+  'failure',
+  'failures',
+  'error',
+  'errors',
+  'exit 1',
+  'exit 2',
+  'red',
+  'broken',
+];
+/** Words between a command and how it ended. */
+const resultWindow = 12;
+
+/** How the last run of a building, testing or checking command ended: its family with a word for that near by. */
+export function exitFacts(families: Iterable<CommandTruth>, segment: number): Fact[] {
+  return [...families]
+    .filter(({ family, sure }) => sure && isChecking(family))
+    .map(({ family, exit, line }) => ({
+      id: `cmd.exit ${family}`,
+      kind: 'cmd.exit',
+      value: `${family} (exit ${exit})`,
+      match: {
+        by: 'near',
+        groups: [[family], exit === 0 ? wellEnded : badlyEnded],
+        window: resultWindow,
+      },
+      state: 'true_at_boundary',
+      source: 'tool-result',
+      line,
+      segment,
+    }));
 }
 
 export interface TestTruth {

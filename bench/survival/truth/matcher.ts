@@ -1,5 +1,5 @@
 import type { Haystack } from './haystack.ts';
-import { flatten, normalise, wordsOf } from './normalise.ts';
+import { flatten, wordsOf } from './normalise.ts';
 import { holdsPath } from './path-match.ts';
 
 /**
@@ -8,7 +8,8 @@ import { holdsPath } from './path-match.ts';
  * - `path`: the file's own name, with its folder where another known file has the same name
  * - `phrase`: the words unbroken, in this order
  * - `words`: that share of the distinct words, anywhere; with `window`, within so many words of each other
- * - `all` and `any`: every one, at least one of the given matchers
+ * - `near`: of each group one phrase, all of them within so many words
+ * - `any`: at least one of the given matchers
  * - `verbatim`: the text unbroken, letter for letter but for white space and the shape of quotes
  */
 export type Matcher =
@@ -16,7 +17,8 @@ export type Matcher =
   | { by: 'phrase'; phrase: string }
   | { by: 'words'; words: string[]; share: number; window?: number }
   | { by: 'verbatim'; text: string }
-  | { by: 'all' | 'any'; of: Matcher[] };
+  | { by: 'near'; groups: string[][]; window: number }
+  | { by: 'any'; of: Matcher[] };
 
 export function phrase(text: string): Matcher {
   return { by: 'phrase', phrase: wordsOf(text).join(' ') };
@@ -42,8 +44,8 @@ export function matches(hay: Haystack, matcher: Matcher): boolean {
       return holdsWords(hay, matcher.words, matcher.share, matcher.window);
     case 'verbatim':
       return matcher.text !== '' && hay.flat.includes(matcher.text);
-    case 'all':
-      return matcher.of.length > 0 && matcher.of.every((one) => matches(hay, one));
+    case 'near':
+      return holdsNear(hay, matcher.groups, matcher.window);
     case 'any':
       return matcher.of.some((one) => matches(hay, one));
   }
@@ -80,7 +82,34 @@ function holdsWithin(hay: Haystack, wanted: Set<string>, enough: number, window:
   return false;
 }
 
-/** A phrase as it is compared: for tests and reports. */
-export function shownPhrase(text: string): string {
-  return normalise(text);
+/** Slides a window over the places where phrases of the groups stand, until every group has one in it. */
+function holdsNear(hay: Haystack, groups: readonly string[][], window: number): boolean {
+  if (groups.length === 0) return false;
+  const places = groups
+    .flatMap((phrases, group) =>
+      phrases.flatMap((phrase) => placesOf(hay, wordsOf(phrase)).map((at) => ({ at, group }))),
+    )
+    .sort((one, other) => one.at - other.at);
+  let from = 0;
+  const inside = new Map<number, number>();
+  for (const { at, group } of places) {
+    inside.set(group, (inside.get(group) ?? 0) + 1);
+    for (; at - places[from]!.at > window; from++) {
+      const left = inside.get(places[from]!.group)! - 1;
+      if (left === 0) inside.delete(places[from]!.group);
+      else inside.set(places[from]!.group, left);
+    }
+    if (inside.size === groups.length) return true;
+  }
+  return false;
+}
+
+function placesOf(hay: Haystack, phrase: readonly string[]): number[] {
+  const places: number[] = [];
+  const first = phrase[0];
+  if (first === undefined || !hay.vocabulary.has(first)) return places;
+  for (let at = hay.words.indexOf(first); at >= 0; at = hay.words.indexOf(first, at + 1)) {
+    if (phrase.every((word, index) => hay.words[at + index] === word)) places.push(at);
+  }
+  return places;
 }

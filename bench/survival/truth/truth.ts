@@ -1,13 +1,15 @@
 import type { BenchEvent, BenchSession, Boundary } from '../cases/session.ts';
+import { branchFacts } from './branch.ts';
 import type { Done } from './calls.ts';
 import { finished } from './calls.ts';
 import type { CommandTruth, TestTruth } from './commands.ts';
-import { commandFacts, commandTruth, testFacts, testTruth } from './commands.ts';
+import { commandFacts, commandTruth, exitFacts, testFacts, testTruth } from './commands.ts';
 import type { CommitTruth } from './commits.ts';
 import { commitFacts, commitTruth } from './commits.ts';
 import type { Fact } from './fact.ts';
 import type { FileTruth } from './files.ts';
 import { fileFacts, fileTruth } from './files.ts';
+import { labelFacts } from './labels.ts';
 import { planFacts } from './plans.ts';
 import { promptFacts } from './prompts.ts';
 import type { Segment } from './segment.ts';
@@ -36,7 +38,7 @@ export interface Case {
   segment: Segment;
   /** What comes behind it, up to the next boundary. */
   after: Segment;
-  /** Facts of the segment that ends here. */
+  /** Facts of the segment that ends here: those of `own`, the branch and what a person labelled. */
   facts: readonly Fact[];
   /** Truth of the segment alone, and of everything from the first row to the boundary. */
   own: Truth;
@@ -56,7 +58,11 @@ export function casesOf(session: BenchSession): Case[] {
       number: segment.number,
       segment,
       after: segments[index + 1]!,
-      facts: own.facts,
+      facts: [
+        ...own.facts,
+        ...branchFacts(session, segment),
+        ...labelFacts(session, segment.from, segment.to, segment.number),
+      ],
       own,
       soFar: segment.number === 1 ? own : truthOf(session.cwd, all, segment.number),
     };
@@ -74,6 +80,7 @@ export function truthOf(cwd: string, events: readonly BenchEvent[], segment: num
     ...fileFacts(files, segment, commits),
     ...commitFacts(commits, segment),
     ...commandFacts(commands.values(), segment),
+    ...exitFacts(commands.values(), segment),
     ...testFacts(tests, segment),
     ...planFacts(cwd, done, segment),
     ...todoFacts(todos, segment),
