@@ -1,56 +1,79 @@
-import type { Arm, Told } from './arms/arm.ts';
-import { caseId, plainTold } from './arms/arm.ts';
-import { installHoldfast } from './arms/holdfast.ts';
-import { listsOf } from './arms/lists.ts';
-import { claudeSessions } from './cases/find.ts';
-import { driveClaude } from './replay/drive-claude.ts';
-import { pointersOf } from './replay/pointers.ts';
-import { rateOf } from './score/bootstrap.ts';
-import { recallCells } from './score/recall.ts';
-import { publishedKinds } from './truth/fact.ts';
-import type { Case } from './truth/truth.ts';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { collect, productVersion } from './arms/collect.ts';
+import { claudeSessions, sessionsOf } from './cases/find.ts';
+import { boundariesOf } from './cases/session.ts';
+import { splitOf } from './cases/split.ts';
+import { otherHosts, replayProof, syntheticCuts } from './extras.ts';
+import { figuresOf } from './measure.ts';
+import { picture } from './report/picture.ts';
+import type { Results } from './report/results.ts';
+import { report } from './report/tables.ts';
+import { targetsOf } from './report/targets.ts';
+import { agreementOf } from './truth/agreement.ts';
+import { labelFileOf } from './truth/labels.ts';
 import { casesOf } from './truth/truth.ts';
 
+const { values } = parseArgs({
+  options: {
+    'no-peers': { type: 'boolean', default: false },
+    out: { type: 'string', default: join(import.meta.dirname, '..', 'results') },
+  },
+});
+
+const progress = (line: string): void => void process.stderr.write(`${line}\n`);
 const sessions = claudeSessions();
 const cases = sessions.flatMap(casesOf);
-const brief = new Map<string, Told>();
-const withLoss = new Map<string, Told>();
-for (const session of sessions) {
-  for (const one of await driveClaude(session, installHoldfast, {
-    depth: 'boundary',
-    pointersOf,
-  })) {
-    const id = `${session.name}#${one.number}`;
-    brief.set(id, { text: one.brief, given: one.given, cut: one.cut });
-    withLoss.set(id, {
-      text: `${one.brief}\n${one.later}`,
-      given: one.given + one.later.length,
-      cut: one.cut,
-    });
-  }
-}
-const by = (make: (one: Case) => string) =>
-  new Map(cases.map((one) => [caseId(one), plainTold(make(one))]));
-const arms: [Arm, boolean][] = [
-  [
-    { id: 'host', title: 'host', version: '', told: by((one) => one.boundary.summary ?? '') },
-    false,
-  ],
-  [{ id: 'lists', title: 'lists', version: '', told: by(listsOf) }, false],
-  [{ id: 'lists', title: 'h+lists', version: '', told: by(listsOf) }, true],
-  [{ id: 'brief', title: 'brief', version: '', told: brief }, false],
-  [{ id: 'brief', title: 'h+brief', version: '', told: brief }, true],
-  [{ id: 'loss', title: 'h+b+loss', version: '', told: withLoss }, true],
-];
-const rows = [...publishedKinds.map((kind) => [kind]), publishedKinds];
-console.log(['kind'.padEnd(18), ...arms.map(([arm]) => arm.title.padStart(9)), '    n'].join(''));
-for (const kinds of rows) {
-  const rates = arms.map(([arm, withHost]) => rateOf(recallCells(arm, cases, kinds, { withHost })));
-  console.log(
-    [
-      (kinds.length === 1 ? kinds[0]! : 'all, micro').padEnd(18),
-      ...rates.map(({ rate }) => (rate === undefined ? '-' : (rate * 100).toFixed(1)).padStart(9)),
-      String(rates[0]!.total).padStart(5),
-    ].join(''),
-  );
-}
+const collected = await collect(sessions, cases, { peers: !values['no-peers'], progress });
+const { arms, product, notes } = collected;
+progress('Replay of every event, synthetic cuts, other hosts');
+const proof = await replayProof(sessions, product.deliveries);
+const cuts = await syntheticCuts();
+progress('Scores');
+const named = (id: string) => arms.find((arm) => arm.id === id)!;
+const figures = arms.map((arm) => figuresOf(arm, cases, named('lists'), named('host')));
+const characters = [...product.deliveries.values()].map(
+  (one) => one.brief.length + one.later.length,
+);
+const everySession = (['claude-code', 'pi', 'codex', 'opencode'] as const).flatMap((host) =>
+  sessionsOf(host),
+);
+const labelled = everySession.filter((session) => labelFileOf(session) !== undefined);
+const results: Results = {
+  versions: {
+    holdfast: productVersion(),
+    hosts: [...new Set(sessions.map((session) => session.version))].sort(),
+  },
+  sample: {
+    sessions: sessions.map((session) => ({
+      name: session.name,
+      version: session.version,
+      split: splitOf(session),
+      boundaries: boundariesOf(session).length,
+      triggers: [...new Set(boundariesOf(session).map((boundary) => boundary.trigger))],
+      facts: casesOf(session).reduce((sum, one) => sum + one.facts.length, 0),
+    })),
+    labels: {
+      ...agreementOf(labelled),
+      boundaries: labelled.reduce(
+        (sum, session) => sum + Math.max(1, boundariesOf(session).length),
+        0,
+      ),
+    },
+  },
+  arms: figures,
+  otherHosts: otherHosts(),
+  cuts,
+  proof,
+  characters,
+  targets: targetsOf(figures, characters),
+  notes,
+};
+const lines = report(results);
+mkdirSync(values.out, { recursive: true });
+writeFileSync(join(values.out, 'survival.json'), `${JSON.stringify(results, null, 1)}\n`);
+writeFileSync(join(values.out, 'survival.txt'), `${lines.join('\n')}\n`);
+writeFileSync(join(values.out, 'survival.svg'), picture(results));
+process.stdout.write(`${lines.join('\n')}\n`);
+progress(`Written: survival.txt, survival.json and survival.svg in ${values.out}`);

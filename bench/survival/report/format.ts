@@ -1,0 +1,64 @@
+import type { Rate } from '../score/bootstrap.ts';
+import { enoughSessions } from '../score/bootstrap.ts';
+
+/** A share as percent with one decimal; `-` where there is nothing. */
+export function percent(share: number | undefined): string {
+  return share === undefined ? '-' : (share * 100).toFixed(1);
+}
+
+/** A rate as a cell: percent, or bare counts where the sessions are too few to claim anything. */
+export function cell(rate: Rate | undefined): string {
+  if (!rate || rate.total === 0) return '-';
+  return rate.sessions < enoughSessions ? `${rate.hits}/${rate.total}` : percent(rate.rate);
+}
+
+/** A rate with its interval, or with the number of sessions and no claim. */
+export function spelled(rate: Rate | undefined): string {
+  if (!rate || rate.total === 0) return 'nothing to count';
+  const counts = `${rate.hits}/${rate.total}`;
+  if (rate.low === undefined || rate.high === undefined) {
+    return `${counts}, ${rate.sessions} sessions: no claim`;
+  }
+  return `${percent(rate.rate)} % [${whole(rate.low)}-${whole(rate.high)}] (${counts}, ${rate.sessions} sessions)`;
+}
+
+export function whole(share: number): string {
+  return (share * 100).toFixed(0);
+}
+
+export function thousands(value: number): string {
+  return Math.round(value)
+    .toString()
+    .replace(/\B(?=(\d{3})+$)/g, ',');
+}
+
+/** Lines of a table: the first column to the left, the others to the right, all of one width. */
+export function table(rows: readonly (readonly string[])[]): string[] {
+  const columns = Math.max(...rows.map((row) => row.length));
+  const widths = Array.from({ length: columns }, (_, at) =>
+    Math.max(...rows.map((row) => (row[at] ?? '').length)),
+  );
+  return rows.map((row) =>
+    widths
+      .map((width, at) =>
+        at === 0 ? (row[at] ?? '').padEnd(width) : (row[at] ?? '').padStart(width),
+      )
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+/** Breaks a text at blanks so that no line is longer than `width`. */
+export function wrap(text: string, width = 80, indent = ''): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    if (line !== '' && line.length + 1 + word.length > width) {
+      lines.push(line);
+      line = indent + word;
+    } else {
+      line = line === '' ? word : `${line} ${word}`;
+    }
+  }
+  return line === '' ? lines : [...lines, line];
+}
