@@ -7,6 +7,7 @@ import { boundariesOf } from './cases/session.ts';
 import { splitOf } from './cases/split.ts';
 import { otherHosts, replayProof, syntheticCuts } from './extras.ts';
 import { figuresOf } from './measure.ts';
+import { misses } from './report/misses.ts';
 import { picture } from './report/picture.ts';
 import type { Results } from './report/results.ts';
 import { report } from './report/tables.ts';
@@ -18,7 +19,10 @@ import { casesOf } from './truth/truth.ts';
 const { values } = parseArgs({
   options: {
     'no-peers': { type: 'boolean', default: false },
-    out: { type: 'string', default: join(import.meta.dirname, '..', 'results') },
+    /** Where the results go; a run without peers writes none unless a folder is named. */
+    out: { type: 'string' },
+    /** A file for what the product did not deliver, fact by fact. */
+    misses: { type: 'string' },
   },
 });
 
@@ -71,9 +75,21 @@ const results: Results = {
   notes,
 };
 const lines = report(results);
-mkdirSync(values.out, { recursive: true });
-writeFileSync(join(values.out, 'survival.json'), `${JSON.stringify(results, null, 1)}\n`);
-writeFileSync(join(values.out, 'survival.txt'), `${lines.join('\n')}\n`);
-writeFileSync(join(values.out, 'survival.svg'), picture(results));
 process.stdout.write(`${lines.join('\n')}\n`);
-progress(`Written: survival.txt, survival.json and survival.svg in ${values.out}`);
+const folder =
+  values.out ?? (values['no-peers'] ? undefined : join(import.meta.dirname, '..', 'results'));
+if (folder !== undefined) {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'survival.json'), `${JSON.stringify(results, null, 1)}\n`);
+  writeFileSync(join(folder, 'survival.txt'), `${lines.join('\n')}\n`);
+  writeFileSync(join(folder, 'survival.svg'), picture(results));
+  progress(`Written: survival.txt, survival.json and survival.svg in ${folder}`);
+}
+if (values.misses !== undefined) {
+  const targets = results.targets.map(
+    ({ measure, wanted, found, reached }) =>
+      `- ${measure}: ${wanted}. Found: ${found}. ${reached === undefined ? 'No claim.' : reached ? 'Reached.' : 'Not reached.'}`,
+  );
+  const text = [...misses(named('all'), cases), '', '## Targets', '', ...targets];
+  writeFileSync(values.misses, `${text.join('\n')}\n`);
+}

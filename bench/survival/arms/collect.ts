@@ -46,8 +46,7 @@ export async function collect(
   progress('Summaries, lists, git, plan, tails, random pieces');
   const plain = baselines(cases, brief);
   const notes: string[] = [];
-  const rivals = peers ? await peerArms(sessions, progress, notes) : [];
-  if (!peers) notes.push('Peers were left out (--no-peers).');
+  const rivals = peers ? await peerArms(sessions, progress, notes) : peerList.map(leftOut);
   return { arms: [...plain, ...rivals, brief, all], product, notes };
 }
 
@@ -77,6 +76,10 @@ const peerList: readonly Peer[] = [
     install: installPlanningWithFiles,
   },
 ];
+
+function leftOut({ id, title, version }: Peer): Arm {
+  return { id, title, version, notRun: 'left out (--no-peers)', told: new Map() };
+}
 
 async function peerArms(
   sessions: readonly BenchSession[],

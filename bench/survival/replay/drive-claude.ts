@@ -46,7 +46,7 @@ export interface Delivery {
 export interface DriveOptions {
   /** `boundary`: only what happens around compactions. `full`: every prompt, every tool call, every turn's end. */
   depth: 'boundary' | 'full';
-  pointersOf: (text: string, place: Place) => Delivery['pointers'];
+  pointersOf: (text: string, place: Place, branches: readonly string[]) => Delivery['pointers'];
 }
 
 /** Tool calls behind a boundary that are sent until one brings its result. */
@@ -77,7 +77,11 @@ export async function driveClaude(
       const delivery = await compaction(host, boundary, index + 1);
       record.growTo(boundary.next);
       await afterwards({ session, place, tree, host, boundary }, delivery);
-      delivery.pointers = options.pointersOf(`${delivery.brief}\n${delivery.later}`, place);
+      delivery.pointers = options.pointersOf(
+        `${delivery.brief}\n${delivery.later}`,
+        place,
+        session.branches.map(({ branch }) => branch),
+      );
       deliveries.push(delivery);
       from = boundary.next;
     }

@@ -4,8 +4,12 @@ import { pathTokens } from '../truth/haystack.ts';
 import type { Delivery } from './drive-claude.ts';
 import type { Place } from './place.ts';
 
-/** Words of a text (paths as in the record) that name a file: with a folder or an ending, and a letter in them. */
-export function pointersOf(text: string, place: Place): Delivery['pointers'] {
+/** Words of a text (paths as in the record) that name a file: with a folder or an ending, and a letter in them; no branch. */
+export function pointersOf(
+  text: string,
+  place: Place,
+  branches: readonly string[],
+): Delivery['pointers'] {
   const tokens = new Set(
     text
       .split('\n')

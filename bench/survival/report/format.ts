@@ -48,17 +48,21 @@ export function table(rows: readonly (readonly string[])[]): string[] {
   );
 }
 
-/** Breaks a text at blanks so that no line is longer than `width`. */
-export function wrap(text: string, width = 80, indent = ''): string[] {
+/** Breaks a text at blanks so that no line is longer than 80 columns; `first` and `rest` stand before the lines. */
+export function wrap(text: string, rest = '', first = ''): string[] {
   const lines: string[] = [];
-  let line = '';
+  let line = first;
+  let empty = true;
   for (const word of text.split(' ')) {
-    if (line !== '' && line.length + 1 + word.length > width) {
+    if (!empty && line.length + 1 + word.length > columns) {
       lines.push(line);
-      line = indent + word;
+      line = rest + word;
     } else {
-      line = line === '' ? word : `${line} ${word}`;
+      line = empty ? line + word : `${line} ${word}`;
+      empty = false;
     }
   }
-  return line === '' ? lines : [...lines, line];
+  return [...lines, line];
 }
+
+const columns = 80;

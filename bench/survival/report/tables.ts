@@ -75,7 +75,7 @@ function targetTable({ targets }: Results): string[] {
       const verdict = reached === undefined ? 'no claim' : reached ? 'reached' : 'NOT REACHED';
       return [
         `${`${measure}: ${wanted}`.padEnd(66)} ${verdict.padStart(12)}`,
-        ...wrap(`  ${found}`, 80, '  '),
+        ...wrap(found, '  ', '  '),
       ];
     }),
   ];
@@ -303,32 +303,27 @@ function otherTables({ otherHosts, cuts, proof, arms }: Results): string[] {
               `${spelled(row.alone)}; by hand ${spelled(row.byHand)}. ` +
               (row.withBrief ? `With the brief: ${spelled(row.withBrief)}. ` : '') +
               row.note),
-        80,
         '  ',
       ),
     ),
     ...wrap(
       'gemini, qwen, copilot: no record with a real boundary in the material: not scored.',
-      80,
       '  ',
     ),
     ...wrap(
       `Synthetic cuts (never pooled with the rest): ${cuts.sessions} sessions of Claude Code without a compaction, cut at ` +
         `their end; no summary, so the brief alone. Published kinds ${spelled(cuts.published)}; by hand ` +
         `${spelled(cuts.byHand)}; word for word ${spelled(cuts.verbatim)}.`,
-      80,
       '  ',
     ),
     ...wrap(
       `Replay of every event instead of the compactions alone: same bytes at ${proof.same} of ${proof.boundaries} ` +
         `boundaries (${proof.sessions} sessions).`,
-      80,
       '  ',
     ),
     ...wrap(
       'Not measured here: summary with kept tail and re-attached files (these records hold neither; a real client has ' +
         'both, so the host is a lower bound); any behaviour of a model.',
-      80,
       '  ',
     ),
     ...arms
