@@ -14,6 +14,7 @@ export function pointersOf(
     text
       .split('\n')
       .flatMap(pathTokens)
+      .filter((token) => !branches.includes(token))
       .filter((token) =>
         /^[~/\w.@-]*\/[\w./@+-]*\w$|^[\w@-][\w.@-]*\.[A-Za-z]\w{0,5}$/.test(token),
       ),

@@ -85,7 +85,9 @@ const shownAlone = ['host', 'lists', 'git', 'tail10k', 'random', 'context-mode',
 const shownTogether = ['lists', 'git', 'tail10k', 'random', 'context-mode', 'brief', 'all'];
 
 function recallTable({ arms }: Results, which: 'alone' | 'withHost'): string[] {
-  const shown = (which === 'alone' ? shownAlone : shownTogether).map((id) => armNamed(arms, id));
+  const shown = (which === 'alone' ? shownAlone : shownTogether)
+    .map((id) => armNamed(arms, id))
+    .filter((arm) => arm.cases > 0);
   const row = (name: string, of: (arm: ArmFigures) => Rate | undefined): string[] => {
     const rates = shown.map(of);
     const known = rates.find((rate) => rate !== undefined);
@@ -182,7 +184,9 @@ function lengthTable({ arms }: Results): string[] {
 }
 
 function chainTable({ arms }: Results): string[] {
-  const shown = ['host', 'lists', 'context-mode', 'brief', 'all'].map((id) => armNamed(arms, id));
+  const shown = ['host', 'lists', 'context-mode', 'brief', 'all']
+    .map((id) => armNamed(arms, id))
+    .filter((arm) => arm.cases > 0);
   const rows = Object.keys(chainKinds).flatMap((name) =>
     [1, 2, 3].map((generation) => {
       const rates = shown.map((arm) => arm.chain[`${name} g${generation}`]?.withHost);
