@@ -20,14 +20,19 @@ export function journalPath(folder: string): string {
   return join(folder, 'journal.ndjson');
 }
 
-/**
- * Reads a journal. Of the snapshots only the newest of each agent is parsed; of older ones it is told when they
- * were written and which facts they hold, without the facts.
- * An entry that stands behind a torn one on the same line, since its writer was killed just then, is taken.
- * A missing journal is an empty one. Lines that are not understood are counted, never an error.
- */
+/** Reads a journal whole, as `parseLines` does. A missing journal is an empty one. */
 export function readJournal(folder: string): JournalReading {
-  const lines = (readSmall(journalPath(folder)) ?? '').split('\n');
+  return parseLines(readSmall(journalPath(folder)) ?? '');
+}
+
+/**
+ * The entries of lines of a journal. Of the snapshots only the newest of each agent is parsed; of older ones it is told
+ * when they were written and which facts they hold, without the facts.
+ * An entry that stands behind a torn one on the same line, since its writer was killed just then, is taken.
+ * Lines that are not understood are counted, never an error.
+ */
+export function parseLines(text: string): JournalReading {
+  const lines = text.split('\n');
   const newest = newestSnapshots(lines);
   const entries: JournalEntry[] = [];
   let skipped = 0;

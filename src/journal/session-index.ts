@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { SessionIndex, StoredSession } from '../app/sessions/session-index.ts';
-import { foldEntries } from '../core/recovery/session-state.ts';
 import { namesIn, sizeAndTime } from '../platform/small-files.ts';
 import { readFold } from './fold-file.ts';
-import { journalPath, readJournal } from './journal.ts';
+import { journalPath } from './journal.ts';
+import { readSession } from './session-reading.ts';
 
 /** The sessions under a state folder. Folders that are no session are passed over. */
 export function openSessionIndex(stateFolder: string): SessionIndex {
@@ -21,9 +21,9 @@ export function openSessionIndex(stateFolder: string): SessionIndex {
       return found.sort((a, b) => b.modifiedMs - a.modifiedMs || (a.folder < b.folder ? -1 : 1));
     },
     read(session) {
-      const { entries, skipped } = readJournal(session.folder);
+      const { state, skipped } = readSession(session.folder);
       return {
-        state: foldEntries(entries),
+        state: state(),
         skipped,
         fold: readFold(join(session.folder, 'fold.json'))?.state,
       };

@@ -1,19 +1,13 @@
 import { join } from 'node:path';
 import type { NewEntry, SessionStore } from '../app/ports.ts';
-import { foldEntries } from '../core/recovery/session-state.ts';
 import { redact } from '../core/trust/redact.ts';
 import { claimFile } from '../platform/claim-file.ts';
 import { withLock } from '../platform/lock-folder.ts';
 import { replaceSmall, sizeAndTime } from '../platform/small-files.ts';
 import { readFold, readFoldHead, writeFold } from './fold-file.ts';
-import {
-  appendJournal,
-  type JournalReading,
-  journalPath,
-  readJournal,
-  sealEntry,
-} from './journal.ts';
+import { appendJournal, journalPath, sealEntry } from './journal.ts';
 import { folderName, sessionFolder } from './session-folder.ts';
+import { readSession, type SessionReading } from './session-reading.ts';
 import { dropStaleWatches, setWatch } from './watch.ts';
 
 export interface StoreOptions {
@@ -34,7 +28,7 @@ export function openSessionStore(options: StoreOptions): SessionStore {
   const fileFor = (agent: string | undefined, stem: string, end: string): string =>
     join(folder, agent === undefined ? `${stem}${end}` : `${stem}-${folderName(agent)}${end}`);
 
-  let last: (JournalReading & { size?: number; time?: number }) | undefined;
+  let last: (SessionReading & { size?: number; time?: number }) | undefined;
 
   return {
     folder,
@@ -42,9 +36,9 @@ export function openSessionStore(options: StoreOptions): SessionStore {
       // An event looks twice: before it reads and under the lock. Mostly nothing was written between.
       const now = sizeAndTime(journalPath(folder));
       if (last === undefined || last.size !== now?.size || last.time !== now?.modifiedMs) {
-        last = { ...readJournal(folder), size: now?.size, time: now?.modifiedMs };
+        last = { ...readSession(folder), size: now?.size, time: now?.modifiedMs };
       }
-      return { state: foldEntries(last.entries), skipped: last.skipped };
+      return { state: last.state(), skipped: last.skipped };
     },
     append(entries: readonly NewEntry[]) {
       const at = options.now().toISOString();

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { receiptOf } from '../../src/core/recovery/receipt.ts';
 import { foldEntries } from '../../src/core/recovery/session-state.ts';
+import { shellDone } from './calls.ts';
 import { beginWork, decision, edit } from './kit.ts';
 import { longPlan, Rig } from './rig.ts';
 
@@ -48,5 +49,28 @@ describe('the gate lets go of an agent that never reads', () => {
     await rig.send('PostToolBatch', {});
     const recovery = foldEntries(rig.journal()).agents['']!.recoveries[0]!;
     expect(receiptOf(recovery, 1)).toMatchObject({ denials: 1, deniedTurns: 1 });
+  });
+});
+
+describe('a recovery that nobody reads for', () => {
+  it.each([
+    ['of its own', (turn: number) => `toolu_${turn}`],
+    ['that is always the same', () => 'call_0'],
+    ['that is empty', () => ''],
+  ])('expires after 200 calls, with an id %s', async (_what, idOf) => {
+    for (let turn = 0; turn < 200; turn += 1) {
+      expect(rig.kinds()).not.toContain('released');
+      await rig.send('PostToolUse', shellDone(idOf(turn), `ls folder-${turn}`));
+    }
+    expect(rig.journal().at(-1)).toMatchObject({ kind: 'released', why: 'expired' });
+    expect(rig.watched).toBe(false);
+  });
+
+  it('counts a call once that two host configurations brought', async () => {
+    for (const id of ['toolu_1', 'toolu_2', 'call_0', 'call_0', '']) {
+      const fields = shellDone(id, `ls ${rig.kinds().length}`);
+      for (const _configuration of ['user', 'project']) await rig.send('PostToolUse', fields);
+    }
+    expect(rig.kinds().filter((kind) => kind === 'call')).toHaveLength(5);
   });
 });

@@ -3,6 +3,7 @@ import { addShown, isComplete, newCoverage } from '../../core/evidence/coverage.
 import { shownFiles } from '../../core/evidence/read-evidence.ts';
 import type { ShownText } from '../../core/evidence/shown-text.ts';
 import { fingerprint } from '../../core/hash.ts';
+import { countedCall } from '../../core/recovery/counted-call.ts';
 import { needsBrief } from '../../core/recovery/delivery.ts';
 import type { Obligation, Recovery } from '../../core/recovery/recovery.ts';
 import { openObligations } from '../../core/recovery/recovery.ts';
@@ -28,11 +29,8 @@ export async function onToolFinished(
     const hasRecord = source === undefined || source.record !== undefined;
     const recovery = openRecovery(draft);
     if (recovery) {
-      add(draft, {
-        kind: 'call',
-        recovery: recovery.id,
-        id: event.call.id ?? `call-${recovery.callIds.length}`,
-      });
+      const call = countedCall(recovery, event.call, event.result, draft.context.nowMs);
+      if (call) add(draft, { kind: 'call', recovery: recovery.id, ...call });
       countReading(draft, recovery, event);
       settle(draft, recovery, view, hasRecord);
     }

@@ -64,7 +64,8 @@ export type EntryBody =
   | { kind: 'delivered'; recovery: string; proof: string; brief?: number }
   | { kind: 'undelivered'; recovery: string }
   | { kind: 'warned'; recovery: string }
-  | { kind: 'call'; recovery: string; id: string }
+  /** `same`: by what a call is known that is told twice. */
+  | { kind: 'call'; recovery: string; id: string; same?: string }
   | {
       kind: 'shown';
       recovery: string;

@@ -50,6 +50,8 @@ export interface Recovery {
   undelivered: boolean;
   warned: boolean;
   callIds: string[];
+  /** When a call was last counted, by what it is known when it is told twice. */
+  callTimes: Record<string, string>;
   /** Turns in which something was denied, finished ones only. */
   deniedTurns: number;
   deniedThisTurn: number;

@@ -158,6 +158,7 @@ function newRecovery(entry: JournalEntry & { kind: 'armed' }): Recovery {
     undelivered: false,
     warned: false,
     callIds: [],
+    callTimes: Object.create(null),
     deniedTurns: 0,
     deniedThisTurn: 0,
     denials: [],
@@ -213,6 +214,7 @@ function applyToRecovery(agent: AgentState, entry: RecoveryEntry): void {
       return;
     case 'call':
       if (!recovery.callIds.includes(entry.id)) recovery.callIds.push(entry.id);
+      if (entry.same !== undefined) recovery.callTimes[entry.same] = entry.at;
       return;
     case 'shown': {
       const file = recovery.obligations.find((one) => one.path === entry.path);

@@ -5,12 +5,14 @@ import {
   judgeClaim,
   rapidCount,
 } from '../../../src/core/recovery/arm.ts';
+import { countedCall } from '../../../src/core/recovery/counted-call.ts';
 import { needsBrief, proveDelivery } from '../../../src/core/recovery/delivery.ts';
 import { isExpired } from '../../../src/core/recovery/expiry.ts';
 import { newRecordView, viewItem } from '../../../src/core/recovery/record-view.ts';
 import { newAgentState } from '../../../src/core/recovery/session-state.ts';
 import { deliveryMark, recoveryId } from '../../../src/core/recovery/token.ts';
 import { mustContinue } from '../../../src/core/recovery/turn-end.ts';
+import type { ToolCall, ToolResult } from '../../../src/core/tool.ts';
 import { openRecoveryWith } from './recoveries.ts';
 
 const armedMs = Date.parse('2026-01-01T00:00:00.000Z');
@@ -142,6 +144,25 @@ describe('the end of a turn', () => {
     expect(mustContinue({ ...interrupted, midTurn: false }, false)).toBe(false);
     expect(mustContinue(interrupted, true)).toBe(false);
     expect(mustContinue(undefined, false)).toBe(false);
+  });
+});
+
+describe('a call that is counted', () => {
+  const call: ToolCall = { id: 'call_0', name: 'Bash', kind: 'shell', paths: [], command: 'ls' };
+  const result: ToolResult = { callId: 'call_0', outcome: 'ok', text: 'a', length: 1 };
+  const toldAgain = (ms: number, one = call, recovery = openRecoveryWith([])) => {
+    const first = countedCall(recovery, call, result, armedMs)!;
+    recovery.callIds.push(first.id);
+    recovery.callTimes[first.same] = brief.at;
+    return countedCall(recovery, one, result, armedMs + ms)?.id;
+  };
+
+  it('is one that is told twice within seconds, and another one later, whatever its id', () => {
+    expect(toldAgain(9_000)).toBeUndefined();
+    expect(toldAgain(11_000)).toBe('call_0 1');
+    expect(toldAgain(0, { ...call, command: 'pwd' })).toBe('call_0 1');
+    expect(toldAgain(0, { ...call, id: 'call_1' })).toBe('call_1');
+    expect(toldAgain(0, { ...call, id: '' })).toBe('call-1');
   });
 });
 
