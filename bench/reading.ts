@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -63,6 +63,9 @@ function speed(child: string, path: string): BenchRow[] {
   const ways = ['lines', 'readline', 'parse', 'reader', 'folds'];
   const fresh = rounds(ways, 7, (way) => run(child, way, path).process);
   const warm = rounds(ways, 3, (way) => run(child, way, path, 5).ms);
+  const counting = rounds(['wc', 'folds'], 7, (way) =>
+    way === 'wc' ? countLines(path) : run(child, way, path).process,
+  );
   const from = `50 MB (${sampleSource})`;
   return [
     ratio(`${from}: reader to plain lines, fresh processes`, fresh, 'reader', 'lines', 2),
@@ -70,7 +73,17 @@ function speed(child: string, path: string): BenchRow[] {
     ratio(`${from}: reader and folds to readline, fresh`, fresh, 'folds', 'readline'),
     ratio(`${from}: reader to plain lines, warm`, warm, 'reader', 'lines', 2),
     ratio(`${from}: reader to JSON.parse of every line, warm`, warm, 'reader', 'parse', 1),
+    ratio(`${from}: reader and folds to JSON.parse, warm`, warm, 'folds', 'parse', 0.5),
+    ratio(`${from}: reader and folds to wc -l, fresh`, counting, 'folds', 'wc'),
   ];
+}
+
+/** The time that the system's own counting of lines takes, in milliseconds. */
+function countLines(path: string): number {
+  const start = performance.now();
+  const { status } = spawnSync('wc', ['-l', path]);
+  if (status !== 0) throw new Error('wc failed');
+  return performance.now() - start;
 }
 
 /** The median of each way, measured in turn. */

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, platform } from 'node:os';
 import { join } from 'node:path';
+import { auditBench } from './auditing.ts';
 import { latencyBench } from './latency.ts';
 import { readingBench } from './reading.ts';
 import type { BenchRow } from './row.ts';
@@ -11,7 +12,7 @@ async function main(): Promise<void> {
     `Node ${process.version}, ${platform()}, ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'})\n`,
   );
   const rows: BenchRow[] = [];
-  for (const bench of [latencyBench, readingBench]) {
+  for (const bench of [latencyBench, readingBench, auditBench]) {
     for (const row of await bench()) {
       rows.push(row);
       console.log(line(row));

@@ -17,7 +17,7 @@ import type { AddCommand, Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
 
 interface AuditOptions {
-  host: string[];
+  host?: string[];
   since?: string;
   project?: string;
   html?: string;
@@ -33,7 +33,7 @@ export const addAudit: AddCommand = (program, bind) => {
     .command('audit')
     .description('Show what compactions lost, from the records that hosts already keep')
     .argument('[paths...]', 'records, or folders of records (default: where hosts keep theirs)')
-    .option('--host <name>', 'only this host; may be given again', collect, [])
+    .option('--host <name>', 'only this host; may be given again', collect)
     .option('--since <time>', 'only sessions that went on since then: 2026-01-31, 12h, 7d, 2w')
     .option('--project <folder>', 'only sessions of this folder')
     .option('--html <file>', 'write the report with pictures into one page')
@@ -44,16 +44,17 @@ export const addAudit: AddCommand = (program, bind) => {
 };
 
 const help = `
-Reads Claude Code, Codex CLI, opencode, Gemini CLI, Qwen Code, Copilot CLI and pi. Nothing needs to be installed
-in them, nothing leaves this machine, and nothing is written but the page you ask for. How a fact counts as kept
-is written in docs/audit.md.`;
+Reads the records of Claude Code, Codex CLI, opencode, Gemini CLI, Qwen Code,
+Copilot CLI and pi. Nothing needs to be installed in them, nothing leaves this
+machine, and nothing is written but the page you ask for. docs/audit.md says
+when a fact counts as kept.`;
 
-function collect(value: string, before: string[]): string[] {
+function collect(value: string, before: string[] = []): string[] {
   return [...before, value];
 }
 
 function audit(context: CliContext, options: AuditOptions, paths: string[]): Outcome {
-  const stores = storesFor(options.host);
+  const stores = storesFor(options.host ?? []);
   const machine = { env: context.env, home: context.home, platform: process.platform };
   const roots = rootsFor(paths, stores, context.cwd, machine);
   const since =

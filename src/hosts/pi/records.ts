@@ -14,8 +14,9 @@ export const piRecords: RecordStore = {
 };
 
 function usualPlaces({ env, home }: Machine): string[] {
-  const folder = env.PI_CODING_AGENT_DIR?.replace(/^~(?=\/|$)/, home) || `${home}/.pi/agent`;
-  return [`${folder}/sessions`];
+  const whole = (path: string | undefined) => path?.replace(/^~(?=\/|$)/, home);
+  const own = whole(env.PI_CODING_AGENT_SESSION_DIR);
+  return [own || `${whole(env.PI_CODING_AGENT_DIR) || `${home}/.pi/agent`}/sessions`];
 }
 
 function recognise(_path: string, head: string): Identity | undefined {

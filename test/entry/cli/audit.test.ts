@@ -133,6 +133,7 @@ describe('holdfast audit', () => {
       COPILOT_HOME: 'session-state/a/events.jsonl',
       QWEN_RUNTIME_DIR: 'projects/p/chats/a.jsonl',
       PI_CODING_AGENT_DIR: 'sessions/p/a.jsonl',
+      PI_CODING_AGENT_SESSION_DIR: 'p/a.jsonl',
       GEMINI_CLI_HOME: '.gemini/tmp/p/chats/a.jsonl',
     };
     for (const [name, place] of Object.entries(places)) {
