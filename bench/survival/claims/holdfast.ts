@@ -22,9 +22,9 @@ export const holdfastClaims: ClaimReader = (text) => {
 function claimsOfItem(title: string, item: string): Claim[] {
   const named = /^(failing|error|modified|created|deleted|todo|command): (.*)$/.exec(item);
   if (named) return namedClaim(named[1]!, named[2]!);
-  if (/changed/i.test(title)) return fileClaim(item);
   if (/^read\b/i.test(title))
     return /^\S+$/.test(item) ? [{ about: 'file', path: item, role: 'read' }] : [];
+  if (/changed/i.test(title)) return fileClaim(item);
   if (/todo/i.test(title)) {
     const todo = /^\[[^\]]+\] (.*)$/.exec(item);
     return todo ? [{ about: 'todo', text: todo[1]! }] : [];
