@@ -30,6 +30,16 @@ describe('compactions', () => {
     ]);
   });
 
+  it('finds one boundary in a compaction that keeps a tail or came from an overflow', () => {
+    const part = { overflow: true, tail_start_id: 'msg_that_is_not_here' };
+    expect(order([user('one'), answer(), ...compaction('sum', part)])).toEqual([
+      'user',
+      'assistant',
+      'boundary',
+      'summary',
+    ]);
+  });
+
   it('does not take the diffs in a person’s message for a summary', () => {
     expect(order([user('one'), answer('two')])).toEqual(['user', 'assistant']);
   });
