@@ -17,6 +17,7 @@ export const factKinds = [
   'in-flight',
   'attempt.failed',
   'command',
+  'command.family',
   'decision',
   'git.branch',
   'git.commit',

@@ -1,8 +1,12 @@
 import type { Fact, FactKind } from '../fact.ts';
 import { untrusted } from '../trust/untrusted.ts';
 import { assignedSection } from './assigned.ts';
+import { alsoRunSection, commandsSection } from './commands.ts';
+import { filesReadSection } from './files-read.ts';
 import type { Section } from './fit.ts';
 import type { BriefInput } from './input.ts';
+import { saidSection } from './said.ts';
+import { shownPath } from './shown-path.ts';
 
 /** The sections behind the first part, in the order in which an agent needs them. */
 export function bodySections(input: BriefInput): Section[] {
@@ -13,13 +17,14 @@ export function bodySections(input: BriefInput): Section[] {
     todos(input),
     attempts(input),
     inFlight(input),
-    commands(input),
+    commandsSection(input),
+    alsoRunSection(input),
     decisions(input),
     approvals(input),
-    requests(input),
+    saidSection(input),
     commits(input),
     skills(input),
-    filesRead(input),
+    filesReadSection(input),
   ];
 }
 
@@ -29,13 +34,6 @@ function facts(input: BriefInput, kind: FactKind): Fact[] {
 
 function newestFirst(input: BriefInput, kind: FactKind): Fact[] {
   return facts(input, kind).reverse();
-}
-
-/** Paths inside the working folder are shown relative to it: shorter, and the agent's own way of writing them. */
-function shown(input: BriefInput, path: string): string {
-  const { cwd } = input.place;
-  const clean = untrusted(path, 300);
-  return cwd && clean.startsWith(`${cwd}/`) ? clean.slice(cwd.length + 1) : clean;
 }
 
 function changes(input: BriefInput): Section {
@@ -55,9 +53,9 @@ function changes(input: BriefInput): Section {
     // A shell command may have made the file; git knows that it was not there before.
     const word = role === 'modified' && isNew.has(fact.value) ? 'created' : role;
     const state = fact.state === 'committed' ? ', committed' : '';
-    return `- ${shown(input, fact.value)} (${word}${state})`;
+    return `- ${shownPath(input, fact.value)} (${word}${state})`;
   });
-  const stray = strayChanges(input, new Set(all.map(({ fact }) => shown(input, fact.value))));
+  const stray = strayChanges(input, new Set(all.map(({ fact }) => shownPath(input, fact.value))));
   return {
     title: `Files changed in this session (newest first; look at \`git diff --stat\` before editing)${treeState(input)}:`,
     lines: [...lines, ...stray],
@@ -82,10 +80,10 @@ function treeState(input: BriefInput): string {
 
 function strayChanges(input: BriefInput, known: ReadonlySet<string>): string[] {
   return (input.place.changed ?? [])
-    .filter((file) => !known.has(shown(input, file.path)))
+    .filter((file) => !known.has(shownPath(input, file.path)))
     .map(
       (file) =>
-        `- ${shown(input, file.path)} (uncommitted, ${file.status.trim() || 'changed'}; not by a recorded edit)`,
+        `- ${shownPath(input, file.path)} (uncommitted, ${file.status.trim() || 'changed'}; not by a recorded edit)`,
     )
     .slice(0, 12);
 }
@@ -144,14 +142,6 @@ function inFlight(input: BriefInput): Section {
   };
 }
 
-function commands(input: BriefInput): Section {
-  const lines = facts(input, 'command').map((fact) => {
-    const state = fact.state ? ` → ${untrusted(fact.state, 40)}` : '';
-    return `- ${untrusted(fact.value, 180)}${state}${detail(fact, 90)}`;
-  });
-  return { title: 'Commands and their last result:', lines, cap: 1400, floor: 300 };
-}
-
 function decisions(input: BriefInput): Section {
   const noted = [...input.notes]
     .reverse()
@@ -169,19 +159,14 @@ function decisions(input: BriefInput): Section {
 function approvals(input: BriefInput): Section {
   const lines = newestFirst(input, 'approval').map((fact) => {
     const when = fact.from.time ? ` (${fact.from.time})` : '';
-    return `- "${untrusted(fact.value, 200)}"${detail(fact, 200)}${when}`;
+    return `- "${untrusted(fact.value, 160)}"${detail(fact, 240)}${when}`;
   });
   return {
     title: 'Approved by the user, and only this (ask again before anything irreversible):',
     lines,
-    cap: 700,
-    floor: 200,
+    cap: 800,
+    floor: 250,
   };
-}
-
-function requests(input: BriefInput): Section {
-  const lines = newestFirst(input, 'request').map((fact) => `- "${fact.value}"`);
-  return { title: 'What the user asked for, newest first:', lines, cap: 3000, floor: 500 };
 }
 
 function commits(input: BriefInput): Section {
@@ -201,9 +186,4 @@ function skills(input: BriefInput): Section {
     cap: 300,
     floor: 0,
   };
-}
-
-function filesRead(input: BriefInput): Section {
-  const lines = newestFirst(input, 'file.read').map((fact) => `- ${shown(input, fact.value)}`);
-  return { title: 'Read, not changed:', lines, cap: 500, floor: 0 };
 }

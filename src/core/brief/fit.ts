@@ -6,6 +6,8 @@ export interface Section {
   cap: number;
   /** Characters it keeps when room is short. */
   floor: number;
+  /** How wanted each line is where not all fit, the lowest first; absent: in their order. */
+  rank?: readonly number[];
   /** What is said when lines are left out; gets the number of them. */
   more?: (count: number) => string;
 }
@@ -24,8 +26,9 @@ export function fitSections(sections: readonly Section[], budget: number): strin
   const grants = present.map((section, index) => Math.min(section.floor, needs[index]!));
   let rest = budget - sum(grants);
   for (let index = present.length - 1; rest < 0 && index >= 0; index--) {
-    rest += grants[index]!;
-    grants[index] = 0;
+    const taken = Math.min(grants[index]!, -rest);
+    rest += taken;
+    grants[index]! -= taken;
   }
   present.forEach((_, index) => {
     const extra = Math.min(rest, needs[index]! - grants[index]!);
@@ -44,15 +47,28 @@ export function renderSection(section: Section, limit: number): string {
   if (whole.length <= limit) return whole;
   const more = section.more ?? sayMore;
   const room = limit - `${more(section.lines.length)}\n`.length;
-  let text = title;
-  let taken = 0;
-  for (const line of section.lines) {
-    if (text.length + line.length + 1 > room) break;
-    text += `${line}\n`;
-    taken += 1;
+  const taken = chosen(section, room - title.length);
+  if (taken.length === 0) return '';
+  const rest = `${more(section.lines.length - taken.length)}\n`;
+  const text = `${title}${taken.map((line) => `${line}\n`).join('')}${rest}`;
+  return text.length > limit ? '' : text;
+}
+
+/** The most wanted lines that fit into `room`, in the section's order. Without ranks nothing behind the first that does not fit. */
+function chosen(section: Section, room: number): string[] {
+  const { lines, rank } = section;
+  const order = lines.map((_, index) => index);
+  if (rank) order.sort((a, b) => rank[a]! - rank[b]! || a - b);
+  const taken = new Set<number>();
+  let left = room;
+  for (const index of order) {
+    const needed = lines[index]!.length + 1;
+    if (needed > left && rank === undefined) break;
+    if (needed > left) continue;
+    taken.add(index);
+    left -= needed;
   }
-  const rest = `${more(section.lines.length - taken)}\n`;
-  return text.length + rest.length > limit ? '' : text + rest;
+  return lines.filter((_, index) => taken.has(index));
 }
 
 function sum(values: readonly number[]): number {

@@ -18,6 +18,7 @@ const reported: readonly [FactKind, string][] = [
   ['in-flight', 'still running'],
   ['attempt.failed', 'tried and failed'],
   ['command', 'command'],
+  ['command.family', 'run'],
   ['decision', 'decision'],
   ['request', 'asked'],
   ['git.commit', 'commit'],

@@ -6,6 +6,8 @@ export interface CommandKey {
   command: string;
   /** Program and sub-command: what a later success of settles an earlier failure. */
   family: string;
+  /** Programs and sub-commands of all simple commands in it that do more than look, each once: `git push`, `npm test`. */
+  families: string[];
   /** `check`: builds, tests, lints, runs; `change`: alters something; `look`: only looks; `chore`: waits, kills, echoes. */
   sort: 'check' | 'change' | 'look' | 'chore';
   /** True when its exit code is that of a filter behind it. */
@@ -67,6 +69,7 @@ function keyOf(line: string): CommandKey | undefined {
   return {
     command: normalise(line),
     family: familyOf(lead),
+    families: [...new Set(kept.filter(doesSomething).map(familyOf))],
     sort,
     piped: all.some((one, index) => one.piped && index > 0 && filters.has(programOf(one) ?? '')),
   };
@@ -124,6 +127,28 @@ function sortOf(one: SimpleCommand): CommandKey['sort'] {
   if (changes.has(program)) return 'change';
   return lookWords.has(first ?? '') && !subcommands.has(program) ? 'look' : 'check';
 }
+
+/** Sub-commands of git that look or do by what follows them, and those that every session runs. */
+const gitListings = /^(?:list|show|view|-l|--list)$/;
+const gitEveryday = new Set(['add', 'commit', 'fetch', 'restore', 'branch']);
+
+/** True for a command that is worth telling as something that was done. */
+function doesSomething(one: SimpleCommand): boolean {
+  const program = programOf(one) ?? '';
+  const [first, second] = argsOf(one);
+  if (program === 'git') {
+    if (gitEveryday.has(first ?? '')) return false;
+    if (/^(?:stash|tag|worktree)$/.test(first ?? '')) return !gitListings.test(second ?? '');
+    return !gitLooks.has(first ?? '');
+  }
+  if (program === 'gh' && first === 'api') {
+    return wordsOf(one).some((word) => /^(?:-X|--method|-f|-F|--field|--input)/.test(word ?? ''));
+  }
+  const sort = sortOf(one);
+  return sort === 'check' || (sort === 'change' && !looks.has(program) && !everyday.has(program));
+}
+
+const everyday = new Set('rm mv cp ln tee patch dd'.split(' '));
 
 function strongestSort(commands: SimpleCommand[]): CommandKey['sort'] {
   const sorts = new Set(commands.map(sortOf));

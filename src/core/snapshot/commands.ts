@@ -14,11 +14,21 @@ interface CommandRow {
   from: Provenance;
 }
 
-export type Commands = Table<CommandRow>;
+interface FamilyRow {
+  name: string;
+  runs: number;
+  from: Provenance;
+}
+
+export interface Commands {
+  rows: Table<CommandRow>;
+  /** What was run at all, by program and sub-command. */
+  families: Table<FamilyRow>;
+}
 
 /** The last result of each command that did something; what only looks is left out. Worth repeating first. */
 export const commands: Family<Commands> = {
-  initial: () => newTable(),
+  initial: () => ({ rows: newTable(), families: newTable() }),
 
   step(state: Commands, item: ConversationItem, context: FoldContext): void {
     const { call } = context;
@@ -26,14 +36,16 @@ export const commands: Family<Commands> = {
     const { outcome, exitCode, backgroundId } = item.result;
     if (outcome === 'denied' || backgroundId !== undefined) return;
     const key = commandKey(call.command);
-    if (key === undefined || key.sort === 'look' || key.sort === 'chore') return;
+    if (key === undefined) return;
+    for (const name of key.families) countFamily(state, name, context.from);
+    if (key.sort === 'look' || key.sort === 'chore') return;
     // What git did is told by branch, commits and open errors.
     if (key.sort === 'change' && /^git\b/.test(key.family)) return;
     if (/\bgit\b[^|;&\n]{0,60}\bcommit\b/.test(key.command)) return;
     const command = keep(key.command, lengths.command);
-    const old = getRow(state, command);
+    const old = getRow(state.rows, command);
     putRow(
-      state,
+      state.rows,
       command,
       {
         command,
@@ -52,14 +64,35 @@ export const commands: Family<Commands> = {
       (row.isCheck ? 4 : row.sort === 'check' ? 2 : 0) +
       Math.min(row.runs, 3) -
       (row.command.length > 160 || row.command.includes('\n') ? 3 : 0);
-    const rows = rowsOf(state).map((row, index) => ({ row, index, worth: worth(row) }));
+    const rows = rowsOf(state.rows).map((row, index) => ({ row, index, worth: worth(row) }));
     rows.sort((a, b) => b.worth - a.worth || b.index - a.index);
-    return rows.map(({ row }) => ({
-      kind: 'command',
-      value: row.command,
-      state: row.outcome === 'ok' ? 'ok' : 'failed',
-      ...(row.outcome === 'ok' ? {} : { detail: row.outcome }),
-      from: row.from,
-    }));
+    const single = rows.map(
+      ({ row }): Fact => ({
+        kind: 'command',
+        value: row.command,
+        state: row.outcome === 'ok' ? 'ok' : 'failed',
+        ...(row.outcome === 'ok' ? {} : { detail: row.outcome }),
+        from: row.from,
+      }),
+    );
+    return [...single, ...familyFacts(state)];
   },
 };
+
+function countFamily(state: Commands, name: string, from: Provenance): void {
+  const kept = keep(name, 80);
+  const runs = (getRow(state.families, kept)?.runs ?? 0) + 1;
+  putRow(state.families, kept, { name: kept, runs, from }, limits.commandFamilies);
+}
+
+/** The kinds of command, the latest first. */
+function familyFacts(state: Commands): Fact[] {
+  return rowsOf(state.families)
+    .reverse()
+    .map(({ name, runs, from }) => ({
+      kind: 'command.family',
+      value: name,
+      ...(runs > 1 ? { detail: `×${runs}` } : {}),
+      from,
+    }));
+}

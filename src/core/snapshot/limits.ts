@@ -13,6 +13,7 @@ export const limits = {
   approvals: { rows: 60, bytes: 14_000 },
   files: { rows: 400, bytes: 48_000 },
   commands: { rows: 120, bytes: 22_000 },
+  commandFamilies: { rows: 120, bytes: 12_000 },
   failingTests: { rows: 120, bytes: 16_000 },
   errors: { rows: 40, bytes: 10_000 },
   commits: { rows: 60, bytes: 10_000 },

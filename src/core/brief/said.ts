@@ -1,0 +1,34 @@
+import type { Fact } from '../fact.ts';
+import { clip, cutMark } from '../trust/clip.ts';
+import type { Section } from './fit.ts';
+import type { BriefInput } from './input.ts';
+
+/** Characters of a message that are told: enough for what it asks, however much was pasted behind it. */
+const opening = 240;
+/** Of the newest one more is told, since the work at hand is about it. */
+const newestOpening = 700;
+
+/**
+ * Words by which a sentence forbids, requires or corrects. A message with one of them may bind although nothing in it
+ * has the form of a rule, so that it is told before others.
+ */
+const binding =
+  /\b(?:not|no|never|nothing|none|only|always|must|should|shall|have to|has to|need|without|instead|rather|unless|until|except|keep|stop|avoid|skip|leave|prefer|ensure|make sure|no longer|any ?more)\b|n['\u2019]t\b/i;
+
+/** What the user said besides the rules: each message once, the newest first, word for word from its beginning. */
+export function saidSection(input: BriefInput): Section {
+  const messages = input.snapshot.facts.filter((fact) => fact.kind === 'request').reverse();
+  return {
+    title: 'What the user said besides, newest first, word for word:',
+    lines: messages.map((fact, index) => saidLine(fact, index === 0 ? newestOpening : opening)),
+    rank: messages.map((fact, index) => (index < 2 ? 0 : binding.test(fact.value) ? 1 : 2)),
+    cap: 5_600,
+    floor: 2_800,
+  };
+}
+
+/** One message as one line, whole or its beginning. */
+function saidLine(fact: Fact, limit: number): string {
+  const text = fact.value.replace(/\s+/g, ' ').trim();
+  return text.length <= limit ? `- "${text}"` : `- "${clip(text, limit)}${cutMark}"`;
+}
