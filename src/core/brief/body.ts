@@ -173,7 +173,7 @@ function commits(input: BriefInput): Section {
   const lines = newestFirst(input, 'git.commit').map(
     (fact) => `- ${untrusted(fact.value, 120)}${fact.state ? ` (${fact.state})` : ''}`,
   );
-  return { title: 'Commits of this session:', lines, cap: 700, floor: 0 };
+  return { title: 'Commits of this session:', lines, cap: 700, floor: 250 };
 }
 
 function skills(input: BriefInput): Section {

@@ -8,6 +8,8 @@ export interface CommandKey {
   family: string;
   /** Programs and sub-commands of all simple commands in it that do more than look, each once: `git push`, `npm test`. */
   families: string[];
+  /** Families of the commands that surely ended well when the line did: those of a chain of `&&`, but for a filtered last one. */
+  settled: string[];
   /** `check`: builds, tests, lints, runs; `change`: alters something; `look`: only looks; `chore`: waits, kills, echoes. */
   sort: 'check' | 'change' | 'look' | 'chore';
   /** True when its exit code is that of a filter behind it. */
@@ -66,13 +68,22 @@ function keyOf(line: string): CommandKey | undefined {
   if (main === undefined) return undefined;
   const sort = strongestSort(kept);
   const lead = kept.find((one) => sortOf(one) === sort) ?? main;
+  const piped = all.some(
+    (one, index) => one.piped && index > 0 && filters.has(programOf(one) ?? ''),
+  );
   return {
     command: normalise(line),
     family: familyOf(lead),
-    families: [...new Set(kept.filter(doesSomething).map(familyOf))],
+    families: [...new Set(kept.filter(doesSomething).map(familyWithVerb))],
     sort,
-    piped: all.some((one, index) => one.piped && index > 0 && filters.has(programOf(one) ?? '')),
+    settled: isChain(line) ? kept.slice(0, piped ? -1 : undefined).map(familyOf) : [],
+    piped,
   };
+}
+
+/** True for commands that are joined by `&&` alone. */
+export function isChain(line: string): boolean {
+  return line.includes('&&') && !/[;\n]|\|\|/.test(line);
 }
 
 function isAside(one: SimpleCommand, all: readonly SimpleCommand[], index: number): boolean {
@@ -126,6 +137,23 @@ function sortOf(one: SimpleCommand): CommandKey['sort'] {
   if (chores.has(program)) return 'chore';
   if (changes.has(program)) return 'change';
   return lookWords.has(first ?? '') && !subcommands.has(program) ? 'look' : 'check';
+}
+
+/** Programs whose first word names what they work on and not what they do. */
+const withoutVerb =
+  /^(?:pytest|py\.test|jest|vitest|mocha|tsc|eslint|prettier|biome|ruff|mypy|black|psql|sqlite3|redis-cli|ssh|scp|rsync|curl|wget|python[\d.]*|node|ruby|perl|bash|sh|zsh|tsx|php|lua|java|tar|zip|unzip|gcc|clang|javac|rustc)$/;
+
+/** The family, with the first word also of programs that are not known to have sub-commands, where it looks like one. */
+function familyWithVerb(one: SimpleCommand): string {
+  const family = familyOf(one);
+  const verb = argsOf(one)[0];
+  if (family.startsWith('gh api ')) return 'gh api';
+  return family === programOf(one) &&
+    !withoutVerb.test(family) &&
+    verb !== undefined &&
+    /^[a-z][a-z:-]{1,20}$/.test(verb)
+    ? `${family} ${verb}`
+    : family;
 }
 
 /** Sub-commands of git that look or do by what follows them, and those that every session runs. */

@@ -1,9 +1,9 @@
 import type { ConversationItem } from '../conversation.ts';
 import type { Fact, Provenance } from '../fact.ts';
-import { commandKey, isCheck } from './command-key.ts';
+import { commandKey, isChain, isCheck } from './command-key.ts';
 import { type Family, type FoldContext, keep, succeeded } from './family.ts';
 import { lengths, limits } from './limits.ts';
-import { getRow, newTable, putRow, rowsOf, type Table } from './table.ts';
+import { getRow, newTable, putRow, rowsOf, setRow, type Table } from './table.ts';
 
 interface CommandRow {
   command: string;
@@ -34,14 +34,16 @@ export const commands: Family<Commands> = {
     const { call } = context;
     if (item.type !== 'result' || call?.kind !== 'shell' || call.command === undefined) return;
     const { outcome, exitCode, backgroundId } = item.result;
-    if (outcome === 'denied' || backgroundId !== undefined) return;
+    if (outcome === 'denied') return;
     const key = commandKey(call.command);
     if (key === undefined) return;
     for (const name of key.families) countFamily(state, name, context.from);
+    if (backgroundId !== undefined) return;
     if (key.sort === 'look' || key.sort === 'chore') return;
     // What git did is told by branch, commits and open errors.
     if (key.sort === 'change' && /^git\b/.test(key.family)) return;
     if (/\bgit\b[^|;&\n]{0,60}\bcommit\b/.test(key.command)) return;
+    if (succeeded(item)) settleParts(state, key.command, key.piped);
     const command = keep(key.command, lengths.command);
     const old = getRow(state.rows, command);
     putRow(
@@ -78,6 +80,17 @@ export const commands: Family<Commands> = {
     return [...single, ...familyFacts(state)];
   },
 };
+
+/** A chain that ended well shows that each of its commands did, but for one whose end a filter hides. */
+function settleParts(state: Commands, chain: string, piped: boolean): void {
+  if (!isChain(chain)) return;
+  const parts = chain.split(/\s*&&\s*/).map((part) => keep(part, lengths.command));
+  for (const part of piped ? parts.slice(0, -1) : parts) {
+    const row = getRow(state.rows, part);
+    if (row !== undefined && row.outcome !== 'ok')
+      setRow(state.rows, part, { ...row, outcome: 'ok' });
+  }
+}
 
 function countFamily(state: Commands, name: string, from: Provenance): void {
   const kept = keep(name, 80);

@@ -2,7 +2,7 @@ import type { ConversationItem } from '../conversation.ts';
 import type { Fact, Provenance } from '../fact.ts';
 import { commandKey } from './command-key.ts';
 import { errorLine, wentWell } from './error-line.ts';
-import { type Family, type FoldContext, keep } from './family.ts';
+import { type Family, type FoldContext, keep, succeeded } from './family.ts';
 import { limits } from './limits.ts';
 import { resolvePath } from './paths.ts';
 import { dropRow, newTable, putRow, rowsOf, type Table } from './table.ts';
@@ -39,7 +39,9 @@ export const errors: Family<Errors> = {
       }
     } else if (call.kind === 'shell' && call.command !== undefined) {
       const key = commandKey(call.command);
-      if (key === undefined || isTestCommand(call.command)) return;
+      if (key === undefined) return;
+      if (succeeded(item)) for (const family of key.settled) dropRow(state, family);
+      if (isTestCommand(call.command)) return;
       if (key.sort === 'look' || key.sort === 'chore') return;
       const isGit = key.family.startsWith('git ');
       // Git's commands settle each other: a conflict by a commit, a refused push by a pull.

@@ -1,6 +1,7 @@
 import type { ConversationItem } from '../conversation.ts';
 import type { Fact, Provenance } from '../fact.ts';
 import { type Family, type FoldContext, type KnownCall, succeeded } from './family.ts';
+import { readGitStatus } from './git-status.ts';
 import { limits } from './limits.ts';
 import { isScratch, isUnder, resolvePath } from './paths.ts';
 import { type FileEffect, fileEffects } from './shell-effects.ts';
@@ -28,7 +29,13 @@ export const files: Family<Files> = {
 
   step(state: Files, item: ConversationItem, context: FoldContext): void {
     const { call } = context;
-    if (item.type !== 'result' || call === undefined || !succeeded(item)) return;
+    if (item.type !== 'result' || call === undefined) return;
+    if (!succeeded(item)) {
+      if (call.kind === 'shell' && item.result.outcome === 'failed') {
+        afterFailure(state, call, item.result.text, context.from);
+      }
+      return;
+    }
     if (call.kind === 'edit' || call.kind === 'write') {
       const created =
         call.kind === 'write' && /\b[Cc]reated\b/.test(item.result.text.slice(0, 200));
@@ -96,14 +103,43 @@ function remove(state: Files, path: string, from: Provenance, recursive: boolean
 function shell(state: Files, call: KnownCall, output: string, from: Provenance): void {
   for (const effect of fileEffects(call.command as string, call.cwd))
     apply(state, effect, from, call.cwd);
-  // Git says so itself when a commit was made.
-  if (
-    /\bgit\b.*\bcommit\b/s.test(call.command as string) &&
-    /^\[[^\]\n]+ [0-9a-f]{7,40}\] /m.test(output)
-  ) {
-    for (const [path, row] of entriesOf(state.rows)) {
-      if (row.git === 'staged') setRow(state.rows, path, { ...row, git: 'committed' });
+  commit(state, call, output);
+  takeStatus(state, call.command as string, output);
+}
+
+/** Git's own word on what is staged and what is changed counts more than what was seen of commands. */
+function takeStatus(state: Files, command: string, output: string): void {
+  for (const { path, staged } of readGitStatus(command, output)) {
+    for (const [name, row] of entriesOf(state.rows)) {
+      if (row.role === 'read' || (name !== path && !name.endsWith(`/${path}`))) continue;
+      const { git: _, ...rest } = row;
+      setRow(state.rows, name, staged ? { ...rest, git: 'staged' } : rest);
     }
+  }
+}
+
+/**
+ * Of a line that ended badly what came before the failure was done all the same: files added before a commit that
+ * was refused, a commit before a push that was.
+ */
+function afterFailure(state: Files, call: KnownCall, output: string, from: Provenance): void {
+  const command = call.command ?? '';
+  if (!/\bgit\b/.test(command) || /\bfatal: /.test(output)) return;
+  for (const effect of fileEffects(command, call.cwd)) {
+    if (effect.type === 'stage') apply(state, effect, from, call.cwd);
+  }
+  commit(state, call, output);
+}
+
+/** What was added is committed when git itself says that a commit was made. */
+function commit(state: Files, call: KnownCall, output: string): void {
+  if (
+    !/\bgit\b.*\bcommit\b/s.test(call.command ?? '') ||
+    !/^\[[^\]\n]+ [0-9a-f]{7,40}\] /m.test(output)
+  )
+    return;
+  for (const [path, row] of entriesOf(state.rows)) {
+    if (row.git === 'staged') setRow(state.rows, path, { ...row, git: 'committed' });
   }
 }
 

@@ -10,7 +10,7 @@ import { todosOf } from './transcript-todos.ts';
 import { endedTask, userText } from './transcript-user-text.ts';
 
 /** Bytes kept of a result: of those that later folds read, and of those whose text is a copy of files. */
-const keptOfOutput = 8000;
+const keptOfOutput = 32_768;
 const keptOfCopies = 600;
 const copies = new Set(['read', 'search', 'edit', 'write']);
 

@@ -421,3 +421,76 @@ describe('what runs and what is in use', () => {
     expect(snapshot.summary.edits).toBe(1);
   });
 });
+
+describe('what was done before a failure', () => {
+  const states = (...rows: Parameters<typeof snap>) =>
+    snap(...rows)
+      .facts.filter((fact) => fact.kind === 'file.modified')
+      .map((fact) => [fact.value, fact.state]);
+
+  test('a commit counts although the push behind it was refused', () => {
+    const output =
+      'Exit code 1\n[main be937de0] Inline it\n 1 file changed\n ! [rejected] main -> main (fetch first)\n';
+    expect(
+      states(
+        cwd,
+        edit('/w/a.ts'),
+        sh('git add a.ts && git commit -m "Inline it" && git push', output, 1),
+      ),
+    ).toEqual([['/w/a.ts', 'committed']]);
+  });
+
+  test('git itself says what is staged, and a later commit takes it', () => {
+    expect(
+      states(
+        cwd,
+        edit('/w/a.ts'),
+        edit('/w/b.ts'),
+        sh('git add a.ts && git add nowhere', 'fatal: pathspec', 128),
+        sh('git status --short', 'M  a.ts\n M b.ts\n'),
+        sh('git commit -m x', '[main 1234567] x\n 1 file changed'),
+      ),
+    ).toEqual([
+      ['/w/a.ts', 'committed'],
+      ['/w/b.ts', undefined],
+    ]);
+  });
+
+  test('a chain that ended well settles each of its commands', () => {
+    const snapshot = snap(
+      cwd,
+      sh('npm run lint', 'error', 1),
+      sh('npm run lint && npm test | tail -5', 'ok'),
+    );
+    const lint = snapshot.facts.find((fact) => fact.value === 'npm run lint');
+    expect(lint?.state).toBe('ok');
+  });
+});
+
+describe('kinds of command', () => {
+  test('every program and sub-command that did something is known, those that look are not', () => {
+    const snapshot = snap(
+      cwd,
+      sh('git stash && git pull --rebase && git stash pop'),
+      sh('git stash list; git log -3; ls; cat a.ts | grep x'),
+      sh('gh api repos/o/r/issues -f body=x'),
+      sh('gh api repos/o/r/issues'),
+      sh('bd close a-1 && git push'),
+      sh('git push', '', 1),
+      sh('git add . && git commit -m x'),
+      tool('shell', { command: 'mix deps.compile', background: true }, { backgroundId: 'b1' }),
+    );
+    expect(
+      snapshot.facts
+        .filter((fact) => fact.kind === 'command.family')
+        .map((fact) => [fact.value, fact.detail]),
+    ).toEqual([
+      ['mix deps.compile', undefined],
+      ['git push', '×2'],
+      ['bd close', undefined],
+      ['gh api', undefined],
+      ['git pull', undefined],
+      ['git stash', undefined],
+    ]);
+  });
+});
