@@ -4,6 +4,8 @@ export interface Section {
   lines: readonly string[];
   /** Characters it may take at most. */
   cap: number;
+  /** Characters it may take of what all others leave; absent: `cap`. */
+  most?: number;
   /** Characters it keeps when room is short. */
   floor: number;
   /** How wanted each line is where not all fit, the lowest first; absent: in their order. */
@@ -15,7 +17,7 @@ export interface Section {
 const sayMore = (count: number): string => `- and ${count} more`;
 
 /**
- * Fits sections into `budget` characters. Each first gets its floor, then, in order, up to its cap;
+ * Fits sections into `budget` characters. Each first gets its floor, then, in order, up to its cap, then up to its most;
  * a line is never cut, but left out and counted. Empty sections vanish.
  */
 export function fitSections(sections: readonly Section[], budget: number): string {
@@ -30,11 +32,18 @@ export function fitSections(sections: readonly Section[], budget: number): strin
     rest += taken;
     grants[index]! -= taken;
   }
-  present.forEach((_, index) => {
-    const extra = Math.min(rest, needs[index]! - grants[index]!);
-    if (extra <= 0) return;
-    grants[index]! += extra;
-    rest -= extra;
+  const grow = (wanted: (section: Section, index: number) => number): void => {
+    present.forEach((section, index) => {
+      const extra = Math.min(rest, wanted(section, index) - grants[index]!);
+      if (extra <= 0) return;
+      grants[index]! += extra;
+      rest -= extra;
+    });
+  };
+  grow((_, index) => needs[index]!);
+  grow((section) => {
+    const most = section.most ?? section.cap;
+    return Math.min(most, renderSection(section, most).length);
   });
   return present.map((section, index) => renderSection(section, grants[index]!)).join('');
 }

@@ -8,6 +8,9 @@ const opening = 240;
 /** Of the newest one more is told, since the work at hand is about it. */
 const newestOpening = 700;
 
+/** Characters of a message that hardly takes room. */
+const short = 120;
+
 /**
  * Words by which a sentence forbids, requires or corrects. A message with one of them may bind although nothing in it
  * has the form of a rule, so that it is told before others.
@@ -21,10 +24,17 @@ export function saidSection(input: BriefInput): Section {
   return {
     title: 'What the user said besides, newest first, word for word:',
     lines: messages.map((fact, index) => saidLine(fact, index === 0 ? newestOpening : opening)),
-    rank: messages.map((fact, index) => (index < 2 ? 0 : binding.test(fact.value) ? 1 : 2)),
-    cap: 5_600,
+    rank: messages.map((fact, index) => (index < 2 ? 0 : rankOf(fact.value))),
+    cap: 5_000,
+    most: 7_500,
     floor: 2_800,
   };
+}
+
+/** Where not all fit: what may bind, then short ones, of which many fit, then the others. */
+function rankOf(text: string): number {
+  if (binding.test(text)) return 1;
+  return text.length <= short ? 2 : 3;
 }
 
 /** One message as one line, whole or its beginning. */
