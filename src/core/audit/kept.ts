@@ -42,6 +42,7 @@ export function holds(text: HeldText, fact: Fact, sharedNames: ReadonlySet<strin
     case 'file.read':
       return told(holdsPath(text, fact.value, sharedNames));
     case 'command':
+    case 'command.family':
       return told(holdsCommand(text, fact.value));
     case 'error.open':
     case 'attempt.failed':
