@@ -8,7 +8,19 @@ const mostRows = 60;
  * The first rows of a record, by the text of its beginning. A row that goes on behind that text is told by the plain
  * members that stand before its first long one.
  */
-export function headRows(head: string): Value[] {
+export function headRows(head: string): readonly Value[] {
+  // Several stores ask for the rows of the same head one after the other.
+  if (head !== lastHead) {
+    lastRows = rowsOf(head);
+    lastHead = head;
+  }
+  return lastRows;
+}
+
+let lastHead = '';
+let lastRows: readonly Value[] = [];
+
+function rowsOf(head: string): Value[] {
   const rows: Value[] = [];
   let from = 0;
   while (from < head.length && rows.length < mostRows) {
