@@ -12,19 +12,22 @@ export interface SessionChoice {
   project?: string;
 }
 
+/** So many of the newest sessions are looked into for one of the project. */
+const mostLookedInto = 1_000;
+
 /** The session that is meant. Throws a Fault that says what to type when there is none, or more than one. */
 export function findSession(index: SessionIndex, choice: SessionChoice): StoredSession {
   const sessions = index.list();
   if (choice.named !== undefined) return named(sessions, choice.named);
   const current = sessions.find((session) => session.id === choice.current);
   if (current) return current;
-  const here = sessions.find((session) => {
+  const here = sessions.slice(0, mostLookedInto).find((session) => {
     const { state } = index.read(session);
     return choice.project !== undefined && state.agents['']?.project === choice.project;
   });
   if (here) return here;
   throw new Fault('not-found', 'No session of this project is known.', {
-    hint: 'Run "holdfast status" to see the sessions that are, or "holdfast doctor" if there should be one.',
+    hint: 'Run "holdfast status" to see the sessions that are and name one, or "holdfast doctor" if there should be one.',
   });
 }
 

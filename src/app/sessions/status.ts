@@ -26,9 +26,13 @@ export interface SessionRow {
 /** Tells the size of a session's context from the end of its record; undefined when that does not tell. */
 export type ContextSizeOf = (host: string, record: string) => number | undefined;
 
-/** All sessions, newest first. */
-export function statusRows(index: SessionIndex, sizeOf: ContextSizeOf): SessionRow[] {
-  return index.list().map((session) => rowOf(index, session, sizeOf));
+/** A line for each session, of all unless some are given. Each has to be read, so give only those that are shown. */
+export function statusRows(
+  index: SessionIndex,
+  sizeOf: ContextSizeOf,
+  sessions: readonly StoredSession[] = index.list(),
+): SessionRow[] {
+  return sessions.map((session) => rowOf(index, session, sizeOf));
 }
 
 function rowOf(index: SessionIndex, session: StoredSession, sizeOf: ContextSizeOf): SessionRow {

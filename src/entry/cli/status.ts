@@ -28,10 +28,15 @@ export const addStatus: AddCommand = (program, bind) => {
 };
 
 function status(context: CliContext, options: StatusOptions): Outcome {
-  const rows = statusRows(sessionIndex(context), (hostId, record) => {
+  const index = sessionIndex(context);
+  const sessions = index.list();
+  const listed = options.all ? sessions : sessions.slice(0, shown);
+  const sizeOf = (hostId: string, record: string): number | undefined => {
     const host = hostById(hostId);
     return host && contextSize(recordFiles, host, record);
-  });
+  };
+  const rows = statusRows(index, sizeOf, listed);
+  const more = sessions.length - rows.length;
   const by = switchedOffBy(context.install);
   const disabled = by !== undefined;
   const lines: string[] = [];
@@ -43,25 +48,24 @@ function status(context: CliContext, options: StatusOptions): Outcome {
     lines.push('No session is known yet. "holdfast doctor" tells whether hooks fire.');
     return {
       text: lines.join('\n'),
-      data: { disabled, disabledBy: by?.file ?? by?.name, sessions: [] },
+      data: { disabled, disabledBy: by?.file ?? by?.name, sessions: [], more },
     };
   }
-  const some = options.all ? rows : rows.slice(0, shown);
   // Where all have the usual role, the column would only take room.
-  const roles = some.some((row) => row.role !== 'regular');
+  const roles = rows.some((row) => row.role !== 'regular');
   const shownColumns = columns.filter((column) => roles || column.title !== 'role');
   lines.push(
     table(
       shownColumns,
-      some.map((row) => shownColumns.map((column) => column.cell(context, row))),
+      rows.map((row) => shownColumns.map((column) => column.cell(context, row))),
       context.width,
     ),
   );
-  if (some.length < rows.length) lines.push('', `${rows.length - some.length} more: --all`);
+  if (more > 0) lines.push('', `and ${more} more: "holdfast status --all"`);
   return {
     text: lines.join('\n'),
     verbatim: true,
-    data: { disabled, disabledBy: by?.file ?? by?.name, sessions: rows },
+    data: { disabled, disabledBy: by?.file ?? by?.name, sessions: rows, more },
   };
 }
 

@@ -1,3 +1,4 @@
+import { existsSync, utimesSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { addStatus } from '../../../src/entry/cli/status.ts';
 import { type Bench, makeBench } from './bench.ts';
@@ -19,6 +20,31 @@ function session(id: string, project: string, ...entries: object[]) {
 }
 
 describe('the list of sessions', () => {
+  it('reads and shows the newest only, says how many more there are, and all where that is asked', async () => {
+    bench = makeBench(true);
+    for (let number = 0; number < 60; number += 1) {
+      const id = `${number}`.padStart(8, 's');
+      // A long journal that is read gets a checkpoint, which shows whether it was.
+      session(id, '/p', ...(number === 7 ? [{ kind: 'pointer', what: 'x'.repeat(2e6) }] : []));
+      const path = `${bench.state}/sessions/claude-code/${id}/journal.ndjson`;
+      utimesSync(path, 1e9 + number, 1e9 + number);
+    }
+    const { text, data } = await bench.run(addStatus, 'status');
+    const wasRead = (): boolean =>
+      existsSync(`${bench.state}/sessions/claude-code/sssssss7/state.json`);
+    expect(wasRead()).toBe(false);
+    const lines = text.split('\n');
+    expect(lines[1]).toMatch(/^ssssss59 /);
+    expect(lines[20]).toMatch(/^ssssss40 /);
+    expect(lines.at(-1)).toBe('and 40 more: "holdfast status --all"');
+    const told = data as { sessions: unknown[]; more: number };
+    expect([told.sessions.length, told.more]).toEqual([20, 40]);
+    const all = await bench.run(addStatus, 'status', '--all');
+    expect([wasRead(), (all.data as { more: number }).more]).toEqual([true, 0]);
+    expect((all.data as { sessions: unknown[] }).sessions).toHaveLength(60);
+    expect(all.text).not.toContain('more:');
+  });
+
   it('says which settings file switches everything off', async () => {
     bench = makeBench(true);
     bench.write(bench.shared, '{"env": {"HOLDFAST_DISABLE": "1"}}');

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
 import { clip, size, table } from '../../../src/entry/cli/table.ts';
@@ -29,6 +30,28 @@ describe('tables', () => {
     for (const line of text.split('\n')) expect(stringWidth(line)).toBeLessThanOrEqual(40);
     expect(text).toContain('…');
     expect(text.split('\n')[2]).toMatch(/^b {2}short +end$/);
+  });
+
+  it('never cut more than it takes: what is cut fills the width to its last column', () => {
+    const columns = [
+      { title: 'a' },
+      { title: 'one', flexible: true },
+      { title: 'two', flexible: true },
+      { title: 'n', right: true },
+      { title: 'end' },
+    ];
+    const word = (most: number) =>
+      fc.integer({ min: 1, max: most }).map((many) => 'x'.repeat(many));
+    const row = fc.tuple(word(8), word(60), word(60), word(4), fc.constant('whole'));
+    fc.assert(
+      fc.property(fc.array(row, { minLength: 1, maxLength: 5 }), (rows) => {
+        const lines = table(columns, rows, 80).split('\n').slice(1);
+        for (const line of lines) expect(stringWidth(line)).toBeLessThanOrEqual(80);
+        if (lines.some((line) => line.includes('…'))) {
+          for (const line of lines) expect(stringWidth(line)).toBe(80);
+        }
+      }),
+    );
   });
 
   it('never cut within a character', () => {
