@@ -44,7 +44,9 @@ export function installRuntime(context: InstallContext, files: Wanted[]): void {
     context.disk.write(path, content, mode);
   }
   context.disk.removeFolder(context.paths.notes);
-  if (renewed) context.warm?.(`${runtime}/hook.cjs`);
+  // Also where an earlier run was ended before it was done with that.
+  const compiled = context.disk.stat(`${runtime}/start.cjs`) !== undefined;
+  if (renewed || !compiled) context.warm?.(`${runtime}/hook.cjs`);
 }
 
 /** Takes launcher and bundles away. State of sessions stays. */

@@ -19,9 +19,11 @@ export function writesOf(context: InstallContext, plan: InitPlan): Write[] {
       what: path === program ? 'the program that hooks run' : 'the launcher',
     }),
   );
-  if (context.warm && writes.some(({ path }) => path === program)) {
+  const compiled = program.replace(/hook\.cjs$/, 'start.cjs');
+  const renewed = writes.some(({ path }) => path === program);
+  if (context.warm && !plan.done && (renewed || context.disk.stat(compiled) === undefined)) {
     writes.push({
-      path: program.replace(/hook\.cjs$/, 'start.cjs'),
+      path: compiled,
       what: 'what is compiled of it',
     });
   }

@@ -17,6 +17,7 @@ import {
 } from '../../platform/paths.ts';
 import { print } from '../../platform/process.ts';
 import { runQuietly } from '../../platform/run-quietly.ts';
+import { dropDeadScratch } from '../../platform/scratch-folder.ts';
 import {
   askYesNo,
   inputDevice,
@@ -47,6 +48,8 @@ export interface CliContext {
   lineage(): Kin[];
   /** False when standard input is a terminal that is not this process's own. */
   ownTerminal(): boolean;
+  /** Removes what a run that was killed left in the state folder. */
+  sweep(): void;
   colour: boolean;
   /** Columns that a table may take. */
   width: number;
@@ -72,6 +75,7 @@ export function makeContext(env: Environment, cwd: string): CliContext {
     interactive: isInteractive(),
     terminalInput: readsTerminal(),
     lineage: ownLineage,
+    sweep: () => dropDeadScratch(paths.home),
     ownTerminal: () => sitsAtItsTerminal(inputDevice()),
     colour: wantsColour(env),
     width: terminalWidth(),

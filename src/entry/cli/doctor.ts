@@ -37,6 +37,7 @@ async function doctor(context: CliContext, options: DoctorOptions): Promise<Outc
     sessionId: `holdfast-doctor-${randomName()}`,
   };
   if (options.clear) clearFaults(doctorContext);
+  context.sweep();
   const findings = await examine(doctorContext);
   const wrong = findings.filter((finding) => finding.state === 'off').length;
   const end = wrong === 0 ? 'All is well.' : `${counted(wrong, 'thing')} to mend.`;

@@ -40,6 +40,7 @@ async function init(context: CliContext, options: InitOptions): Promise<Outcome>
   const plan = planInit(context.install, options);
   const warnings = plan.targets.filter((target) => !target.found).map(notFound);
   if (options.dryRun) return dryRun(context, plan, warnings);
+  context.sweep();
   const inside = sessionSign(context) !== undefined;
   const untrusted = inside ? [] : newlyTrusted(context);
   if (plan.done && untrusted.length === 0) {

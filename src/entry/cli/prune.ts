@@ -31,7 +31,10 @@ function prune(context: CliContext, options: PruneOptions): Outcome {
   const days = options.days ?? config.retentionDays;
   const old = oldSessions(care, days);
   const bytes = old.reduce((sum, session) => sum + session.bytes, 0);
-  if (!options.dryRun) dropSessions(care, old);
+  if (!options.dryRun) {
+    dropSessions(care, old);
+    context.sweep();
+  }
   const data = {
     days,
     dryRun: options.dryRun === true,

@@ -30,6 +30,7 @@ export function makeBench(answer: boolean | undefined, env: Record<string, strin
     interactive: answer !== undefined,
     lineage: () => [],
     ownTerminal: () => true,
+    sweep() {},
     colour: false,
     width: 80,
     say: (text) => said.push(text),

@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type CliMachine, makeCliMachine } from './machine.ts';
@@ -239,6 +248,35 @@ describe('init and uninstall', () => {
       expect([code, err]).toEqual([1, expect.stringContaining('it has 30 MB.')]);
     }
     expect(machine.run(['doctor']).out).toContain(`${settings()} cannot be used: it has 30 MB.`);
+  });
+
+  it('init, doctor and prune sweep up what a run that was killed left, and nothing of one that goes on', () => {
+    const ended = spawnSync(process.execPath, ['-e', '']).pid;
+    const dead = [`scratch-${ended}-aB3xYz`, 'scratch-aB3xYz'];
+    const kept = [`scratch-${process.pid}-aB3xYz`, 'scratch of mine', 'scratch-1-a b'];
+    for (const args of [init, ['doctor'], ['prune']]) {
+      for (const name of [...dead, ...kept]) {
+        mkdirSync(join(machine.state, name, 'state'), { recursive: true });
+      }
+      machine.run([...args.slice(0, 1), '--dry-run', ...args.slice(1)]);
+      expect(readdirSync(machine.state)).toEqual(expect.arrayContaining([...dead, ...kept]));
+      machine.run(args);
+      const left = readdirSync(machine.state);
+      expect(left).toEqual(expect.arrayContaining(kept));
+      for (const name of dead) expect(left).not.toContain(name);
+    }
+  });
+
+  it('init that was killed while it compiled the hook program compiles it the next time', () => {
+    machine.run(init);
+    const [version] = readdirSync(join(machine.state, 'runtime'));
+    const start = join(machine.state, 'runtime', version!, 'start.cjs');
+    expect(existsSync(start)).toBe(true);
+    rmSync(start);
+    rmSync(settings());
+    expect(machine.run([...init, '--dry-run']).out).toContain(`Would write ${start} (`);
+    machine.run(init);
+    expect(existsSync(start)).toBe(true);
   });
 
   it('a dry run prints the change and makes none', () => {
