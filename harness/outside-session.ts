@@ -20,7 +20,7 @@ export interface RunPlace {
 /** True when these tests were themselves started by an agent, which the commands for persons would notice. */
 export function startedByAgent(): boolean {
   const { sessionMarkers, program } = claudeCodeInstall;
-  return ownLineage().some(
+  return [...ownLineage()].some(
     ({ variables, words }) =>
       sessionMarkers.some((name) => variables.includes(name)) ||
       words.slice(0, 2).some((word) => word.split('/').at(-1) === program),

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
 /** A process that this one descends from, or that holds the other end of its terminal. */
 export interface Kin {
@@ -31,26 +31,27 @@ const mostGenerations = 256;
  * Everything that stands behind a process: those it descends from, those behind the terminal that it sits at, and
  * those that these descend from. What is not ours to read is passed over. On Windows nothing can be told.
  */
-export function lineageOf(pid: number, table: ProcessTable): Kin[] {
-  const found = new Map<number, Kin>();
-  const climb = (from: number | undefined, how: Kin['how']): void => {
+export function* lineageOf(pid: number, table: ProcessTable): Generator<Kin> {
+  const found = new Set<number>([pid]);
+  yield* climb(table.process(pid)?.parent, 'started');
+  for (const other of table.behindTerminal(pid)) yield* climb(other, 'terminal');
+
+  function* climb(from: number | undefined, how: Kin['how']): Generator<Kin> {
     let next = from;
     for (let count = 0; next !== undefined && next > 0 && count < mostGenerations; count++) {
       if (found.has(next)) return;
+      found.add(next);
       const seen = table.process(next);
       if (seen === undefined) return;
       const { pid: own, words, variables, parent } = seen;
-      found.set(next, { pid: own, words, variables, how });
+      yield { pid: own, words, variables, how };
       next = parent;
     }
-  };
-  climb(table.process(pid)?.parent, 'started');
-  for (const other of table.behindTerminal(pid)) if (other !== pid) climb(other, 'terminal');
-  return [...found.values()];
+  }
 }
 
-/** The lineage of this process. */
-export function ownLineage(): Kin[] {
+/** The lineage of this process, the nearest first. What stands behind the terminal is only looked for when it is asked for. */
+export function ownLineage(): Iterable<Kin> {
   if (process.platform === 'win32') return [];
   return lineageOf(process.pid, process.platform === 'linux' ? procTable : psTable(psText()));
 }
@@ -62,7 +63,18 @@ export function ownLineage(): Kin[] {
 export function sitsAtItsTerminal(stdinDevice: number | undefined): boolean {
   const own = terminalOf(process.pid);
   if (process.platform !== 'linux' || own === undefined || stdinDevice === undefined) return true;
-  return own !== 0 && (!isPseudoTerminal(stdinDevice) || own === stdinDevice);
+  // Not every system tells its number.
+  if (own === 0) return hasTerminal();
+  return !isPseudoTerminal(stdinDevice) || own === stdinDevice;
+}
+
+function hasTerminal(): boolean {
+  try {
+    closeSync(openSync('/dev/tty', 'r'));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Linux: what `/proc` tells. */

@@ -28,7 +28,7 @@ describe('what stands behind a process', () => {
       [7, 1, 'bash', ['HOME']],
       [9, 7, 'node x'],
     ]);
-    expect(lineageOf(9, table)).toEqual([
+    expect([...lineageOf(9, table)]).toEqual([
       { pid: 7, words: ['bash'], variables: ['HOME'], how: 'started' },
       { pid: 1, words: ['init'], variables: [], how: 'started' },
     ]);
@@ -41,7 +41,7 @@ describe('what stands behind a process', () => {
       [6, 5, 'python'],
       [9, 1, 'node x'],
     ];
-    const found = lineageOf(9, tableOf(rows, { 9: [6, 9] }));
+    const found = [...lineageOf(9, tableOf(rows, { 9: [6, 9] }))];
     expect(found.map(({ pid, how }) => `${pid} ${how}`)).toEqual([
       '1 started',
       '6 terminal',
@@ -50,16 +50,16 @@ describe('what stands behind a process', () => {
   });
 
   it('ends where a process is gone, cannot be read, or names itself as its parent', () => {
-    expect(lineageOf(9, tableOf([[9, 8, 'node']]))).toEqual([]);
-    expect(
-      lineageOf(
+    expect([...lineageOf(9, tableOf([[9, 8, 'node']]))]).toEqual([]);
+    expect([
+      ...lineageOf(
         9,
         tableOf([
           [8, 8, 'odd'],
           [9, 8, 'node'],
         ]),
       ),
-    ).toHaveLength(1);
+    ]).toHaveLength(1);
   });
 
   it('is read from the lines of ps where there is nothing better', () => {
@@ -68,14 +68,14 @@ describe('what stands behind a process', () => {
       '  501     1 -zsh HOME=/Users/me EMPTY=',
       ' 9001   501 node cli.js release CLAUDECODE=1',
     ];
-    expect(lineageOf(9001, psTable(lines.join('\n')))).toMatchObject([
+    expect([...lineageOf(9001, psTable(lines.join('\n')))]).toMatchObject([
       { pid: 501, words: ['-zsh', 'HOME=/Users/me', 'EMPTY='], variables: ['HOME'] },
       { pid: 1, variables: [] },
     ]);
   });
 
   it.runIf(process.platform === 'linux')('of this test names what started it', () => {
-    const [parent] = ownLineage();
+    const [parent] = [...ownLineage()];
     expect(parent).toMatchObject({ pid: process.ppid, how: 'started' });
     expect(parent!.variables).toContain('PATH');
   });

@@ -14,6 +14,9 @@ export interface ProjectSwitch {
   set: [string, string][];
 }
 
+/** Bytes of a settings file that are read at most; padding one must not hide what it says. */
+const longest = 256 * 1024 * 1024;
+
 /**
  * What the host's settings files in a folder do to Holdfast. A variable that a stronger file sets counts there; a
  * switch that is off in the end does nothing and is not listed.
@@ -25,7 +28,7 @@ export function projectSwitches(
 ): ProjectSwitch[] {
   const settled = new Set<string>();
   return settings.projectFiles(folder).flatMap((file): ProjectSwitch[] => {
-    const text = files.readText(file);
+    const text = files.readText(file, longest);
     // Most files have nothing of ours, and then need no parsing; a name may be written with escapes.
     if (text === undefined || !/HOLDFAST_|\\u/.test(text)) return [];
     const variables = settings.variables(text);

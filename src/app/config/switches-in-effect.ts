@@ -1,3 +1,4 @@
+import { Fault } from '../../core/errors.ts';
 import { isSet, offSwitches, ownVariables } from '../../core/install/project-settings.ts';
 import type { InstallContext } from '../install/context.ts';
 
@@ -13,6 +14,9 @@ export interface SwitchInEffect {
 /** Variables that say where a person's files lie. A host takes them from the person's own and an administrator's settings only. */
 const places = ['LOCALAPPDATA', 'XDG_STATE_HOME', 'XDG_CONFIG_HOME', 'HOME'];
 
+/** Bytes of a settings file that are read at most. */
+const longest = 256 * 1024 * 1024;
+
 /** What the settings files that apply here give to hooks, of the variables that matter; of each the strongest file's. */
 export function switchesInEffect(context: InstallContext): SwitchInEffect[] {
   const { disk, place, hosts } = context;
@@ -21,7 +25,7 @@ export function switchesInEffect(context: InstallContext): SwitchInEffect[] {
     const own = settings.projectFiles(place.project);
     for (const file of settingsFiles(place, disk.list)) {
       const inProject = own.includes(file);
-      const variables = settings.variables(disk.readText(file) ?? '');
+      const variables = settings.variables(disk.readText(file, longest) ?? '');
       for (const name of [...ownVariables, ...(inProject ? [] : places)]) {
         const value = variables[name];
         if (value === undefined || found.has(name)) continue;
@@ -30,6 +34,31 @@ export function switchesInEffect(context: InstallContext): SwitchInEffect[] {
     }
   }
   return [...found.values()];
+}
+
+/** The settings file, and the setting in it, by which a host runs no hook of ours here; undefined when none does. */
+export function hooksOffBy({
+  disk,
+  place,
+  hosts,
+}: InstallContext): { name: string; file: string } | undefined {
+  for (const { settingsFiles, hooksOff } of hosts) {
+    for (const file of settingsFiles(place, disk.list)) {
+      const name = settingOrNone(() => hooksOff(disk.readText(file) ?? '', file));
+      if (name !== undefined) return { name, file };
+    }
+  }
+  return undefined;
+}
+
+/** A file that a host would not read switches nothing. */
+function settingOrNone(read: () => string | undefined): string | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof Fault) return undefined;
+    throw error;
+  }
 }
 
 /** Who switches everything off here: a settings file, else the person's own environment; undefined when nobody does. */

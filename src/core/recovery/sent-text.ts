@@ -15,11 +15,16 @@ export function sentText(text: string, mark: string): SentText {
   return { length: part.length, hash: fingerprint(part) };
 }
 
+/** A text that repeats our mark more often than that is none of ours, and must not cost the time of a hook. */
+const mostMarks = 32;
+
 /** True when a text of the host's record holds the whole of what went out. The mark alone, which anybody may repeat, is nothing. */
 export function holdsSent(recorded: string, mark: string, sent: SentText): boolean {
-  for (let at = recorded.indexOf(mark); at >= 0; at = recorded.indexOf(mark, at + 1)) {
-    const part = asRecorded(recorded.slice(at)).slice(0, sent.length);
+  let at = recorded.indexOf(mark);
+  for (let count = 0; at >= 0 && count < mostMarks; count += 1) {
+    const part = asRecorded(recorded.slice(at, at + sent.length));
     if (part.length === sent.length && fingerprint(part) === sent.hash) return true;
+    at = recorded.indexOf(mark, at + 1);
   }
   return false;
 }

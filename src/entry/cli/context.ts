@@ -45,7 +45,7 @@ export interface CliContext {
   /** True when standard input is a terminal. */
   terminalInput: boolean;
   /** What started this process, and what is behind its terminal. */
-  lineage(): Kin[];
+  lineage(): Iterable<Kin>;
   /** False when standard input is a terminal that is not this process's own. */
   ownTerminal(): boolean;
   /** Removes what a run that was killed left in the state folder. */

@@ -1,5 +1,5 @@
 import { Option } from 'commander';
-import { switchedOffBy } from '../../app/config/switches-in-effect.ts';
+import { hooksOffBy, switchedOffBy } from '../../app/config/switches-in-effect.ts';
 import type { InstallRequest } from '../../app/install/context.ts';
 import { applyInit, type InitPlan, type InitTarget, planInit } from '../../app/install/init.ts';
 import { writesOf } from '../../app/install/writes.ts';
@@ -131,7 +131,8 @@ function planLines(context: CliContext, plan: InitPlan, untrusted: TrustItem[]):
 
 /** A word where all that init does has no effect, since something switches Holdfast off here. */
 function switchWarning({ install }: CliContext): string[] {
-  const by = switchedOffBy(install);
+  const by: { name: string; file?: string } | undefined =
+    switchedOffBy(install) ?? hooksOffBy(install);
   if (by === undefined) return [];
   const where = by.file === undefined ? 'in this environment' : `in ${by.file}`;
   return [`No hook does anything here: ${by.name} is set ${where}.`];

@@ -28,9 +28,12 @@ const relation: Record<Kin['how'], string> = {
   terminal: 'is behind this terminal',
 };
 
-/** The host's program, started by its name or through an interpreter. */
-function isProgramOf(host: HostInstall, words: readonly string[]): boolean {
-  return words.slice(0, 2).some((word) => basename(word) === host.program);
+const interpreter = /^(?:node|nodejs|bun|deno|sh|bash|dash|zsh)$/;
+
+/** The host's program, started by its name or through an interpreter; not a program that is told its name. */
+function isProgramOf(host: HostInstall, [first = '', second = '']: readonly string[]): boolean {
+  const named = interpreter.test(basename(first)) ? second : first;
+  return basename(named) === host.program;
 }
 
 /** What to do for a person who is refused. */

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { switchedOffBy } from '../../app/config/switches-in-effect.ts';
+import { hooksOffBy, switchedOffBy } from '../../app/config/switches-in-effect.ts';
 import { contextSize } from '../../app/sessions/context-size.ts';
 import { type SessionRow, statusRows } from '../../app/sessions/status.ts';
 import { hostById } from '../../hosts/registry.ts';
@@ -37,7 +37,8 @@ function status(context: CliContext, options: StatusOptions): Outcome {
   };
   const rows = statusRows(index, sizeOf, listed);
   const more = sessions.length - rows.length;
-  const by = switchedOffBy(context.install);
+  const by: { name: string; file?: string } | undefined =
+    switchedOffBy(context.install) ?? hooksOffBy(context.install);
   const disabled = by !== undefined;
   const lines: string[] = [];
   if (by) {

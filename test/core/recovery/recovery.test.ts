@@ -110,6 +110,12 @@ describe('the proof of a delivery', () => {
     expect(judged('other', recorded)).toBe('delivered');
   });
 
+  it('costs no time in a text that repeats the mark without end', () => {
+    const started = performance.now();
+    expect(judged(`${deliveryMark(id)} `.repeat(1_000_000))).toBe('undelivered');
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
+
   it('[case 47] is tried again at most twice', () => {
     expect(needsBrief(openRecoveryWith([]))).toBe(true);
     expect(needsBrief(sent)).toBe(false);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { trustList } from '../../../src/app/trust.ts';
 import { addInit } from '../../../src/entry/cli/init.ts';
+import { sessionSign } from '../../../src/entry/cli/inside-session.ts';
 import { addTrust } from '../../../src/entry/cli/trust.ts';
 import { addUninstall } from '../../../src/entry/cli/uninstall.ts';
 import { type Bench, makeBench } from './bench.ts';
@@ -179,6 +180,21 @@ describe('what a person is asked', () => {
     expect(text).toContain('without effect until you run "holdfast trust"');
     expect(states()).toEqual(['new']);
     expect(bench.read(bench.user)).toContain('/bin/hook');
+  });
+
+  it.each([
+    [['claude'], 'Claude Code is process 7 (claude), which this was started from'],
+    [['/opt/x/claude', '-c'], 'Claude Code is process 7 (claude)'],
+    [['node', '/usr/bin/claude'], 'Claude Code is process 7 (node)'],
+    [['su', 'claude'], undefined],
+    [['vim', 'claude'], undefined],
+    [['-bash'], undefined],
+  ])('a process %j tells of a session: %s', (words, sign) => {
+    bench = makeBench(true);
+    bench.cli.lineage = () => [{ pid: 7, words, variables: ['HOME'], how: 'started' }];
+    const found = sessionSign(bench.cli);
+    if (sign === undefined) expect(found).toBeUndefined();
+    else expect(found).toContain(sign);
   });
 
   it('uninstall asks, and does nothing on no', async () => {

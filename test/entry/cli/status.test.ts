@@ -45,13 +45,15 @@ describe('the list of sessions', () => {
     expect(all.text).not.toContain('more:');
   });
 
-  it('says which settings file switches everything off', async () => {
+  it.each([
+    ['HOLDFAST_DISABLE', '{"env": {"HOLDFAST_DISABLE": "1"}}'],
+    ['HOLDFAST_DISABLE', `{"a": "${'x'.repeat(20e6)}", "env": {"HOLDFAST_DISABLE": "1"}}`],
+    ['disableAllHooks', '{"disableAllHooks": true}'],
+  ])('says which settings file switches everything off, by %s', async (name, settings) => {
     bench = makeBench(true);
-    bench.write(bench.shared, '{"env": {"HOLDFAST_DISABLE": "1"}}');
+    bench.write(bench.shared, settings);
     const { text, data } = await bench.run(addStatus, 'status');
-    expect(text).toContain(
-      `No hook does anything here: HOLDFAST_DISABLE is set in\n${bench.shared}\n`,
-    );
+    expect(text).toContain(`No hook does anything here: ${name} is set in\n${bench.shared}\n`);
     expect(data).toMatchObject({ disabled: true, disabledBy: bench.shared });
   });
 
