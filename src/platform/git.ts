@@ -1,5 +1,6 @@
 import type { Git } from '../app/ports.ts';
 import { parseGitStatus } from './git-status.ts';
+import { isOnPath } from './on-path.ts';
 import { runBriefly } from './run-briefly.ts';
 
 const deadlineMs = 300;
@@ -8,6 +9,7 @@ const limit = 8 * 1024 * 1024;
 /** Git through its program: two calls at once, each with the deadline; no lock is taken, no monitor started. */
 export const git: Git = {
   async state(cwd) {
+    if (!isOnPath('git', process.env.PATH)) return undefined;
     const env = gitEnvironment(process.env);
     const ask = (...args: string[]) =>
       runBriefly('git', ['--no-optional-locks', '-c', 'core.fsmonitor=false', ...args], {

@@ -6,8 +6,9 @@ export interface SeenMemory {
   horizon?: string;
 }
 
+/** A table begins small, since most records are, and touching fresh memory costs a hook more than the work in it. */
+const firstSlots = 1_024;
 const slots = 65_536;
-const full = slots / 2;
 /** How many of the last ids go from one reading to the next. */
 const carried = 200;
 
@@ -18,7 +19,7 @@ const carried = 200;
  * exactly, and everything older by its time.
  */
 export class SeenRows {
-  #newer = new Float64Array(slots);
+  #newer = new Float64Array(firstSlots);
   #older: Float64Array<ArrayBuffer> | undefined;
   #count = 0;
   #last: { hash: number; time: string | undefined }[] = [];
@@ -27,18 +28,24 @@ export class SeenRows {
   /** Notes an id with the time of its row; true when it was there. */
   add(hash: number, time?: string): boolean {
     if (this.#has(hash)) return true;
-    if (this.#count >= full) {
-      const spare = this.#older ?? new Float64Array(slots);
-      spare.fill(0);
-      this.#older = this.#newer;
-      this.#newer = spare;
-      this.#count = 0;
-    }
+    if (this.#count >= this.#newer.length / 2) this.#makeRoom();
     put(this.#newer, hash);
     this.#count += 1;
     this.#last.push({ hash, time });
     if (this.#last.length >= 2 * carried) this.#last = this.#last.slice(-carried);
     return time !== undefined && this.#horizon !== undefined && time < this.#horizon;
+  }
+
+  #makeRoom(): void {
+    if (this.#newer.length < slots) {
+      this.#newer = grown(this.#newer);
+      return;
+    }
+    const spare = this.#older ?? new Float64Array(slots);
+    spare.fill(0);
+    this.#older = this.#newer;
+    this.#newer = spare;
+    this.#count = 0;
   }
 
   #has(hash: number): boolean {
@@ -68,18 +75,25 @@ export class SeenRows {
 }
 
 function contains(table: Float64Array, hash: number): boolean {
-  let slot = hash % slots;
+  let slot = hash % table.length;
   while (table[slot] !== 0) {
     if (table[slot] === hash) return true;
-    slot = (slot + 1) % slots;
+    slot = (slot + 1) % table.length;
   }
   return false;
 }
 
 function put(table: Float64Array, hash: number): void {
-  let slot = hash % slots;
-  while (table[slot] !== 0) slot = (slot + 1) % slots;
+  let slot = hash % table.length;
+  while (table[slot] !== 0) slot = (slot + 1) % table.length;
   table[slot] = hash;
+}
+
+/** The same hashes in a table of eight times the size. */
+function grown(table: Float64Array): Float64Array<ArrayBuffer> {
+  const larger = new Float64Array(Math.min(slots, table.length * 8));
+  for (const hash of table) if (hash !== 0) put(larger, hash);
+  return larger;
 }
 
 /**
