@@ -38,6 +38,7 @@ const ports = [
   'app/ports.ts',
   'app/read-record.ts',
   'app/records/ports.ts',
+  'app/recall/ports.ts',
   'app/task/store.ts',
   'app/sessions/session-index.ts',
   'app/install/disk.ts',
@@ -81,6 +82,7 @@ const rules: { part: RegExp; allowed: (string | RegExp)[] }[] = [
     part: /^journal\//,
     allowed: ['journal/', 'core/', 'platform/', 'node:crypto', 'node:path', ...ports],
   },
+  { part: /^index-db\//, allowed: ['index-db/', 'core/', 'platform/', ...ports] },
   { part: /^platform\//, allowed: ['platform/', 'core/', /^node:/, ...ports] },
   {
     part: /^entry\//,
@@ -90,6 +92,7 @@ const rules: { part: RegExp; allowed: (string | RegExp)[] }[] = [
       'core/',
       'hosts/',
       'journal/',
+      'index-db/',
       'platform/',
       /^node:(path|url|util)$/,
       'commander',

@@ -67,6 +67,17 @@ export function readRecord(
   }
 }
 
+/** True where a reading from the cursor goes on where the last one ended; else it begins at the file's start. */
+export function canResume(files: RecordFiles, path: string, cursor: StoredCursor): boolean {
+  const file = files.open(path);
+  if (file === undefined) return false;
+  try {
+    return resume(file, cursor) !== undefined;
+  } finally {
+    file.close();
+  }
+}
+
 function readOpen(
   file: OpenRecord,
   reader: RecordReader,

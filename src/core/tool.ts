@@ -41,6 +41,8 @@ export interface ToolCall {
   background?: boolean;
   /** The prompt of a subagent, the name of a skill, the text of a question, the pattern of a search. */
   detail?: string;
+  /** The whole input as text, a member a line; only where a reader is asked to keep it. */
+  input?: string;
 }
 
 /** How a finished call ended. `unknown`: no result is in the record. */

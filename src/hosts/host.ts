@@ -47,6 +47,17 @@ export interface RecordReader {
   restore?(memory: string): void;
 }
 
+/** How a record is read. */
+export interface ReaderOptions {
+  /** True for the record of an agent below another one: its prompts are no person's. */
+  subagent?: boolean;
+  /**
+   * Characters that are kept of each result and of each call's input: of a longer one its head and its tail. Absent:
+   * of results what facts are made from, and no inputs.
+   */
+  keep?: number;
+}
+
 /** What a payload became: an event, or the reason why it is none. */
 export type Decoded =
   | { event: HostEvent }
@@ -74,7 +85,7 @@ export interface Host {
   decode(payload: Record<string, unknown>, eventName?: string): Decoded;
   /** Replies to the host's dialect for the event they answer. */
   encode(event: HostEvent, replies: Reply[]): Encoded;
-  reader(options?: { subagent?: boolean }): RecordReader;
+  reader(options?: ReaderOptions): RecordReader;
   /**
    * Where the record of a session, or of one of its subagents, lies by the payload's path of the main record.
    * `sessionId` tells where that path names the record of another session.

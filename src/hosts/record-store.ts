@@ -1,4 +1,4 @@
-import type { RecordReader, RecordSink } from './host.ts';
+import type { ReaderOptions, RecordReader, RecordSink } from './host.ts';
 
 /** What of a machine decides where hosts keep their records. */
 export interface Machine {
@@ -47,19 +47,25 @@ export interface NearbyFiles {
 /** One file a conversation, a row a line: read in pieces, memory flat. */
 export interface LineFormat {
   kind: 'lines';
-  reader(options: { subagent?: boolean }): RecordReader;
+  reader(options: ReaderOptions): RecordReader;
 }
 
 /** One file a conversation, which is one JSON value. */
 export interface TextFormat {
   kind: 'text';
-  items(text: string, sink: RecordSink): void;
+  items(text: string, sink: RecordSink, options?: ReaderOptions): void;
 }
 
 /** One conversation in many small files; the one that tells of the session stands for all. */
 export interface TreeFormat {
   kind: 'tree';
-  items(path: string, text: string, files: NearbyFiles, sink: RecordSink): void;
+  items(
+    path: string,
+    text: string,
+    files: NearbyFiles,
+    sink: RecordSink,
+    options?: ReaderOptions,
+  ): void;
 }
 
 /** Many conversations in one SQLite database. */
@@ -68,7 +74,7 @@ export interface DatabaseFormat {
   /** What is wrong with the schema, as the end of a sentence; undefined when it can be read. */
   strange(database: ReadDatabase): string | undefined;
   conversations(database: ReadDatabase): StoredConversation[];
-  items(database: ReadDatabase, session: string, sink: RecordSink): void;
+  items(database: ReadDatabase, session: string, sink: RecordSink, options?: ReaderOptions): void;
 }
 
 /** One way in which a host keeps conversations on disk. Pure but for the ports it is given. */

@@ -18,6 +18,10 @@ export interface StatePaths {
   backups: string;
   /** What init did, for uninstall. */
   installs: string;
+  /** The derived database of what can be searched. */
+  index: string;
+  /** What a person had forgotten of hosts' records, one JSON object a line. */
+  forgotten: string;
   /** Faults of hooks, one JSON object a line. */
   faults: string;
   /** Small files in which the launcher says why it could not start. */
@@ -73,6 +77,8 @@ export function statePaths(home: string): StatePaths {
     tasks: join(home, 'tasks'),
     backups: join(home, 'backups'),
     installs: join(home, 'installs.json'),
+    index: join(home, 'index.db'),
+    forgotten: join(home, 'forgotten.ndjson'),
     faults: join(home, 'faults.ndjson'),
     notes: join(home, 'notes'),
   };

@@ -1,30 +1,6 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { DatabaseRefusal, OpenedDatabase } from '../app/records/ports.ts';
-
-/** As much of the library as is used. */
-interface Statement {
-  all(...values: (string | number)[]): Record<string, unknown>[];
-}
-interface Connection {
-  prepare(sql: string): Statement;
-  close(): void;
-}
-type Library = new (uri: string) => Connection;
-
-let library: Library | null | undefined;
-
-/** The library, loaded at its first use; null where it is not installed or does not run on this machine. */
-function load(): Library | null {
-  if (library === undefined) {
-    try {
-      library = createRequire(import.meta.url)('libsql') as Library;
-    } catch {
-      library = null;
-    }
-  }
-  return library;
-}
+import { type Connection, sqlite, sqliteAddress, sqliteCode } from './sqlite.ts';
 
 /**
  * The connection that was opened last. The library lets go of a connection's files only when memory is tidied up, so
@@ -37,15 +13,14 @@ let last: { key: string; connection: Connection } | undefined;
  * not merged yet are read where the owner's index of them is there; else the database is read as it was last merged.
  */
 export function openDatabase(path: string): OpenedDatabase | DatabaseRefusal {
-  const Database = load();
+  const Database = sqlite();
   if (Database === null) return { refused: 'module' };
   try {
     const { way, behind, key } = wayInto(path);
     if (last?.key !== key) {
       last?.connection.close();
       last = undefined;
-      const place = encodeURI(path).replaceAll('?', '%3f').replaceAll('#', '%23');
-      last = { key, connection: new Database(`file:${place}?mode=ro&${way}`) };
+      last = { key, connection: new Database(sqliteAddress(path, `mode=ro&${way}`)) };
     }
     const { connection } = last;
     const database = {
@@ -95,8 +70,8 @@ function hasLog(path: string): boolean {
 
 /** What an error of the database says; undefined for any other error. */
 export function databaseFault(error: unknown): DatabaseRefusal | undefined {
-  const code = (error as { code?: unknown } | undefined)?.code;
-  if (typeof code !== 'string' || !code.startsWith('SQLITE_')) return undefined;
+  const code = sqliteCode(error);
+  if (code === undefined) return undefined;
   if (/^SQLITE_(?:BUSY|LOCKED)/.test(code)) return { refused: 'locked' };
   if (/^SQLITE_(?:NOTADB|CORRUPT)/.test(code)) return { refused: 'damaged' };
   return { refused: 'unreadable', detail: code };

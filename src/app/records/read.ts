@@ -1,6 +1,6 @@
 import type { Position } from '../../core/conversation.ts';
 import type { StoredCursor } from '../../core/recovery/entry.ts';
-import type { RecordReader, RecordSink } from '../../hosts/host.ts';
+import type { ReaderOptions, RecordReader, RecordSink } from '../../hosts/host.ts';
 import type {
   DatabaseFormat,
   LineFormat,
@@ -33,19 +33,21 @@ const longestText = 256 * 1024 * 1024;
 
 /**
  * Reads any conversation and tells its items in the order of its record. Never throws over what is in it or over
- * what happens to its file meanwhile; what `onItem` throws comes through. Of records of lines memory stays flat.
+ * what happens to its file meanwhile; what `onItem` throws comes through. `keep`: see `ReaderOptions`. Of records of lines memory stays flat.
  */
 export function readConversation(
   disk: RecordDisk,
   ref: RecordRef,
   onItem: RecordSink['item'],
   cursor?: StoredCursor,
+  keep?: number,
 ): ConversationReading {
   const { format } = ref.store;
-  if (format.kind === 'lines') return byLines(disk, ref, format, onItem, cursor);
+  const options: ReaderOptions = { subagent: ref.subagent === true, keep };
+  if (format.kind === 'lines') return byLines(disk, ref, format, options, onItem, cursor);
   const sink = new Counting(onItem);
-  if (format.kind === 'database') return inDatabase(disk, ref, format, sink);
-  return asText(disk, ref, format, sink);
+  if (format.kind === 'database') return inDatabase(disk, ref, format, options, sink);
+  return asText(disk, ref, format, options, sink);
 }
 
 /** Counts what is no row and what is not known, and remembers the first place. */
@@ -86,12 +88,13 @@ function byLines(
   disk: RecordDisk,
   ref: RecordRef,
   format: LineFormat,
+  options: ReaderOptions,
   onItem: RecordSink['item'],
   cursor: StoredCursor | undefined,
 ): ConversationReading {
   const { path } = ref;
   const counting = new Counting(onItem);
-  const reader = watched(format.reader({ subagent: ref.subagent === true }), counting);
+  const reader = watched(format.reader(options), counting);
   const reading = readRecord(disk, path, reader, cursor, onItem);
   if (reading === undefined) {
     const kind = disk.exists(path) ? 'unreadable' : 'gone';
@@ -149,6 +152,7 @@ function asText(
   disk: RecordDisk,
   ref: RecordRef,
   format: TextFormat | TreeFormat,
+  options: ReaderOptions,
   sink: Counting,
 ): ConversationReading {
   const { path } = ref;
@@ -158,8 +162,8 @@ function asText(
     const kind = !disk.exists(path) ? 'gone' : size > longestText ? 'too-large' : 'unreadable';
     return { read: false, problems: [{ path, kind }], unknown: {}, reset: false };
   }
-  if (format.kind === 'text') format.items(text, sink);
-  else format.items(path, text, disk, sink);
+  if (format.kind === 'text') format.items(text, sink, options);
+  else format.items(path, text, disk, sink, options);
   return { read: true, problems: sink.problems(path), unknown: sink.unknowns, reset: false };
 }
 
@@ -167,6 +171,7 @@ function inDatabase(
   disk: RecordDisk,
   ref: RecordRef,
   format: DatabaseFormat,
+  options: ReaderOptions,
   sink: Counting,
 ): ConversationReading {
   const { path } = ref;
@@ -176,7 +181,7 @@ function inDatabase(
     return { read: false, problems: [problem], unknown: {}, reset: false };
   }
   try {
-    format.items(opened.database, ref.session ?? '', sink);
+    format.items(opened.database, ref.session ?? '', sink, options);
     return { read: true, problems: sink.problems(path), unknown: sink.unknowns, reset: false };
   } catch (error) {
     const fault = disk.databaseFault(error);

@@ -11,6 +11,7 @@ import { addHook } from './hook.ts';
 import { addInit } from './init.ts';
 import { addNoteCommand } from './note.ts';
 import { addPrune } from './prune.ts';
+import { addRecall } from './recall.ts';
 import { addRelease } from './release.ts';
 import { runCli } from './run.ts';
 import { addShow } from './show.ts';
@@ -29,6 +30,7 @@ const commands = [
   addBrief,
   addSnapshot,
   addAudit,
+  addRecall,
   addTask,
   addNoteCommand,
   addRelease,

@@ -1,4 +1,5 @@
 import type { Emit } from '../../core/rows/bare-item.ts';
+import { inputText } from '../../core/rows/input-text.ts';
 import { inputMembers, toolCall } from './tools.ts';
 import { type Members, Names } from './transcript-members.ts';
 import { inner, outer, part, type Row } from './transcript-row.ts';
@@ -16,13 +17,19 @@ const usageNames = new Names([
  * Items of an `assistant` row: its texts, its calls, and the size of the context once per message.
  * Thinking is left out, and so are the client's own messages about API errors (model `<synthetic>`).
  */
-export function assistantRow(row: Row, state: ReadingState, emit: Emit, time?: string): void {
+export function assistantRow(
+  row: Row,
+  state: ReadingState,
+  emit: Emit,
+  time?: string,
+  keep?: number,
+): void {
   const { message } = row;
   if (message.is(inner.model, '<synthetic>') || row.outer.isTrue(outer.isApiErrorMessage)) return;
   said(message.text(inner.content), emit);
   for (const block of row.blocks()) {
     if (block.is(part.type, 'text')) said(block.text(part.text), emit);
-    else if (block.is(part.type, 'tool_use')) call(block, state, emit, time);
+    else if (block.is(part.type, 'tool_use')) call(block, state, emit, time, keep);
   }
   if (!message.has(inner.usage)) return;
   const id = message.text(inner.id);
@@ -41,12 +48,19 @@ function said(text: string | undefined, emit: Emit): void {
   if (text !== undefined && text.trim() !== '') emit({ type: 'assistant', text });
 }
 
-function call(block: Members, state: ReadingState, emit: Emit, time: string | undefined): void {
+function call(
+  block: Members,
+  state: ReadingState,
+  emit: Emit,
+  time: string | undefined,
+  keep: number | undefined,
+): void {
   const id = block.text(part.id);
   const name = block.text(part.name);
   if (name === undefined || name === '') return;
   const input = block.object(part.input, inputNames);
   const made = toolCall(name, input, id);
+  if (keep !== undefined) made.input = inputText(block.value(part.input), keep);
   let copy = false;
   if (id !== undefined) {
     copy = state.seen.add(hashBytes(block.bytes, block.start(part.id), block.end(part.id)), time);

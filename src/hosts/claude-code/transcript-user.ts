@@ -1,4 +1,5 @@
 import type { Emit } from '../../core/rows/bare-item.ts';
+import type { ToolKind } from '../../core/tool.ts';
 import { toolKind } from './tool-kinds.ts';
 import { toolResult } from './tools.ts';
 import { kindOf } from './transcript-attachments.ts';
@@ -12,7 +13,7 @@ import { endedTask, userText } from './transcript-user-text.ts';
 /** Bytes kept of a result: of those that later folds read, and of those whose text is a copy of files. */
 const keptOfOutput = 32_768;
 const keptOfCopies = 600;
-const copies = new Set(['read', 'search', 'edit', 'write']);
+const copies = new Set<ToolKind>(['read', 'search', 'edit', 'write']);
 
 /** Members of other tools' structured results that are looked at. */
 const resultNames = new Names([
@@ -55,6 +56,8 @@ export interface RowContext {
   /** True for a row that was read before: it changes nothing that is remembered. */
   replayed: boolean;
   time?: string;
+  /** Bytes to keep of a result in place of what folds read. */
+  keep?: number;
 }
 
 function spoken(
@@ -100,8 +103,7 @@ function resultBlock(
   const call = state.closeCall(callId);
   const name = call?.name ?? '';
   const kind = toolKind(name);
-  const short = copies.has(kind) || context.replayed;
-  const kept = resultText(block, short ? keptOfCopies : keptOfOutput);
+  const kept = resultText(block, keptOf(kind, context));
   // The row has one structured result; where it holds several results, nobody knows whose it is.
   const response = ofRow === 1 && !copies.has(kind) ? structuredResult(row, kind) : undefined;
   const result = toolResult(callId, name, {
@@ -117,6 +119,11 @@ function resultBlock(
   if (kind !== 'todo' || result.outcome !== 'ok') return;
   const todos = todosOf(name, call?.input, response, kept.text);
   if (todos !== undefined) emit(todos, copy);
+}
+
+function keptOf(kind: ToolKind, { replayed, keep }: RowContext): number {
+  if (replayed) return keptOfCopies;
+  return keep ?? (copies.has(kind) ? keptOfCopies : keptOfOutput);
 }
 
 /** The text of a result's content (a string or a list of blocks), cut to about `limit` bytes, with its whole length. */

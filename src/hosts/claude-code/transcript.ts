@@ -1,6 +1,6 @@
 import type { Position } from '../../core/conversation.ts';
 import type { Emit } from '../../core/rows/bare-item.ts';
-import type { RecordReader, RecordSink } from '../host.ts';
+import type { ReaderOptions, RecordReader, RecordSink } from '../host.ts';
 import { assistantRow } from './transcript-assistant.ts';
 import { readAttachment } from './transcript-attachments.ts';
 import { endOfValue, skipSpace } from './transcript-bytes.ts';
@@ -19,14 +19,15 @@ import { userText } from './transcript-user-text.ts';
  * and some parents were never written). With `subagent` it reads a subagent's own file, where every row is marked
  * as one; without it such rows are left out.
  */
-export function claudeCodeReader(options: { subagent?: boolean } = {}): RecordReader {
-  return new TranscriptReader(options.subagent === true);
+export function claudeCodeReader(options: ReaderOptions = {}): RecordReader {
+  return new TranscriptReader(options);
 }
 
 class TranscriptReader implements RecordReader {
   readonly #row = new Row();
   readonly #state = new ReadingState();
   readonly #subagent: boolean;
+  readonly #keep: number | undefined;
   #sink!: RecordSink;
   #at: Position = { offset: 0, line: 0 };
   #time: string | undefined;
@@ -41,8 +42,9 @@ class TranscriptReader implements RecordReader {
     this.#sink.item(whole);
   };
 
-  constructor(subagent: boolean) {
-    this.#subagent = subagent;
+  constructor({ subagent, keep }: ReaderOptions) {
+    this.#subagent = subagent === true;
+    this.#keep = keep;
   }
 
   line(bytes: Buffer, at: Position, sink: RecordSink): void {
@@ -114,7 +116,7 @@ class TranscriptReader implements RecordReader {
     if (type !== 'assistant') this.#place();
     switch (type) {
       case 'assistant':
-        assistantRow(this.#row, this.#state, this.#emit, this.#time);
+        assistantRow(this.#row, this.#state, this.#emit, this.#time, this.#keep);
         return;
       case 'user':
         this.#mode();
@@ -122,6 +124,7 @@ class TranscriptReader implements RecordReader {
           sidechain: this.#subagent,
           replayed: this.#replayed,
           time: this.#time,
+          keep: this.#keep,
         });
         return;
       case 'attachment':

@@ -1,0 +1,102 @@
+import { matchText, type Reach } from '../../core/search/match-text.ts';
+import type { Query } from '../../core/search/query.ts';
+import { type Candidate, type Ranked, rank } from '../../core/search/rank.ts';
+import type { FoundItem, RecallIndex, StoredRecord } from './ports.ts';
+
+export interface SearchWish {
+  query: Query;
+  /** Only records of which this is so. */
+  accepts?(record: StoredRecord): boolean;
+  sinceMs?: number;
+  /** Hits at most. */
+  limit: number;
+}
+
+/** One item that was found. */
+export interface Hit {
+  record: StoredRecord;
+  item: FoundItem;
+  reach: Reach;
+  /** How often the same text stands there. */
+  count: number;
+  /** True when its session was compacted after it. */
+  beforeCompaction: boolean;
+}
+
+export interface Findings {
+  hits: Hit[];
+  /** Different texts that were found, at least. */
+  total: number;
+  /** True where more was found than was weighed. */
+  more: boolean;
+  /** True where no item holds all of the words. */
+  onlySome: boolean;
+}
+
+/** Items that are weighed, at most; of more the ones that were taken in last. */
+const mostWeighed = 2_000;
+
+export function search(index: RecallIndex, wish: SearchWish): Findings {
+  const records = new Map(index.records().map((record) => [record.id, record]));
+  const wanted = wish.accepts && [...records.values()].filter(wish.accepts);
+  const none: Findings = { hits: [], total: 0, more: false, onlySome: false };
+  if (wanted?.length === 0) return none;
+  const found = new Map<string, Candidate & { number: number; record: number }>();
+  let more = false;
+  const look = (reach: Reach) => {
+    const expression = matchText(wish.query, reach);
+    if (expression === undefined) return;
+    const matches = index.match({
+      expression,
+      records: wanted?.map(({ id }) => id),
+      sinceMs: wish.sinceMs,
+      most: mostWeighed,
+    });
+    more ||= matches.length === mostWeighed;
+    for (const { record, number, fit } of matches) {
+      const key = `${record}.${number}`;
+      const known = found.get(key);
+      const item = known === undefined ? index.item(record, number) : undefined;
+      if (item === undefined) continue;
+      const { kind, time, hash } = item;
+      found.set(key, {
+        id: record * 2 ** 24 + number,
+        kind,
+        time,
+        hash,
+        fit,
+        reach,
+        record,
+        number,
+      });
+    }
+  };
+  look('phrase');
+  look('all');
+  const onlySome = found.size === 0;
+  if (onlySome) look('some');
+  const ranked = rank([...found.values()]) as (Ranked & { record: number; number: number })[];
+  const hits = ranked.slice(0, wish.limit).flatMap((one): Hit[] => {
+    const record = records.get(one.record);
+    const item = index.item(one.record, one.number);
+    if (record === undefined || item === undefined) return [];
+    const beforeCompaction = item.number < record.lastCompaction;
+    return [{ record, item, reach: one.reach, count: one.count, beforeCompaction }];
+  });
+  return { hits, total: ranked.length, more, onlySome: onlySome && hits.length > 0 };
+}
+
+/** The nearest items before and behind one in its record, that hold text. */
+export function around(
+  index: RecallIndex,
+  { record, number }: FoundItem,
+): { before?: FoundItem; behind?: FoundItem } {
+  const nearest = (step: 1 | -1) => {
+    for (let at = number + step, tries = 0; at >= 0 && tries < 4; at += step, tries += 1) {
+      const item = index.item(record, at);
+      if (item !== undefined && item.kind !== 'compaction') return item;
+    }
+    return undefined;
+  };
+  return { before: nearest(-1), behind: nearest(1) };
+}

@@ -1,0 +1,120 @@
+import { recordKey } from '../../core/search/handle.ts';
+import { findRecords, type RecordRef } from '../records/find.ts';
+import type { RecordDisk } from '../records/ports.ts';
+import type { Problem } from '../records/problem.ts';
+import { type Candidate, type Root, walk } from '../records/walk.ts';
+import type { Forgotten } from './forgotten.ts';
+import { indexRecord } from './index-record.ts';
+import type { RecallIndex, Written } from './ports.ts';
+
+export interface UpdateWish {
+  roots: readonly Root[];
+  /** A person's own patterns of secrets. */
+  patterns: readonly RegExp[];
+  forgotten: Forgotten;
+  /** Called before and while a changed record is read, with the bytes of it that were read. */
+  onStep?(step: UpdateStep): void;
+}
+
+export interface UpdateStep {
+  /** Changed files, and their bytes, in all and so far. */
+  files: number;
+  filesDone: number;
+  bytes: number;
+  bytesDone: number;
+}
+
+export interface Update {
+  /** Why the index is not up to date, where it is not. */
+  stopped?: Exclude<Written, 'done'>;
+  problems: Problem[];
+}
+
+/**
+ * Takes into the index what is new in the records below the roots. Files that look as they did are not opened. The oldest
+ * comes first, so that what was taken in last is about what is newest.
+ */
+export function updateIndex(disk: RecordDisk, index: RecallIndex, wish: UpdateWish): Update {
+  const update: Update = { problems: [] };
+  const changed: Candidate[] = [];
+  for (const met of walk(disk, wish.roots)) {
+    if ('problem' in met) update.problems.push(met.problem);
+    else if (index.mark(met.candidate.path) !== markOf(disk, met.candidate)) {
+      changed.push(met.candidate);
+    }
+  }
+  changed.sort((a, b) => a.modifiedMs - b.modifiedMs || (a.path < b.path ? -1 : 1));
+  const step: UpdateStep = {
+    files: changed.length,
+    filesDone: 0,
+    bytes: changed.reduce((sum, one) => sum + one.size, 0),
+    bytesDone: 0,
+  };
+  for (const candidate of changed) {
+    wish.onStep?.(step);
+    const written = takeIn(disk, index, candidate, wish, update, step);
+    if (written !== 'done') {
+      update.stopped = written;
+      break;
+    }
+    step.filesDone += 1;
+  }
+  wish.onStep?.(step);
+  return update;
+}
+
+/** How a file looks from outside. A database may have changed in the file beside it. */
+function markOf(disk: RecordDisk, { path, size, modifiedMs, stores }: Candidate): string {
+  const mark = `${size} ${modifiedMs}`;
+  if (!stores.some((store) => store.format.kind === 'database')) return mark;
+  const log = disk.stat(`${path}-wal`);
+  return log === undefined ? mark : `${mark} ${log.size} ${log.modifiedMs}`;
+}
+
+function takeIn(
+  disk: RecordDisk,
+  index: RecallIndex,
+  candidate: Candidate,
+  wish: UpdateWish,
+  update: Update,
+  step: UpdateStep,
+): Written {
+  const { path, stores, size } = candidate;
+  // Before reading: what is added meanwhile is found the next time.
+  const mark = markOf(disk, candidate);
+  const before = step.bytesDone;
+  let settled = true;
+  for (const found of findRecords(disk, [{ path, stores, named: false }])) {
+    if ('problem' in found) {
+      update.problems.push(found.problem);
+      if (!isSettled(found.problem)) settled = false;
+      continue;
+    }
+    const written = indexRecord(disk, index, found.ref, {
+      ...wish,
+      key: keyFor(disk, index, found.ref),
+      onBytes: (bytes) => {
+        step.bytesDone = before + Math.min(bytes, size);
+        wish.onStep?.(step);
+      },
+    });
+    if (written === 'unread' || written === 'elsewhere') settled = false;
+    else if (written !== 'done' && written !== 'unchanged') return written;
+  }
+  step.bytesDone = before + size;
+  return settled ? index.write((writer) => writer.putMark(path, mark)) : 'done';
+}
+
+/** True where looking again makes no difference until the file changes. */
+function isSettled({ kind }: Problem): boolean {
+  return !['gone', 'locked', 'unreadable', 'module', 'behind', 'failed'].includes(kind);
+}
+
+/** The key of a record; a further one for a copy of a file that is still there. */
+function keyFor(disk: RecordDisk, index: RecallIndex, ref: RecordRef): string {
+  const { store, session, path } = ref;
+  const key = recordKey(store.host, session, path);
+  const known = index.record(key);
+  if (known === undefined || known.path === path || !disk.exists(known.path)) return key;
+  return recordKey(store.host, path, path);
+}

@@ -1,0 +1,13 @@
+import { camelParts } from './camel.ts';
+import { spacedPairs } from './pairs.ts';
+
+/** What the index takes of a text: its words in order, and beside them the parts of its names in camel case. */
+export interface IndexText {
+  words: string;
+  parts: string;
+}
+
+/** Paths, snake and kebab case need nothing: the index ends words at each sign that is no letter and no digit. */
+export function indexText(text: string): IndexText {
+  return { words: spacedPairs(text, true), parts: camelParts(text) };
+}

@@ -1,0 +1,61 @@
+import { splitCamel } from './camel.ts';
+import { fold } from './fold.ts';
+import { hasUnspaced } from './pairs.ts';
+import { isBeginning, type Query } from './query.ts';
+
+/** A place in a text where something that was looked for stands. */
+export interface Mark {
+  start: number;
+  end: number;
+  /** Number of the term in the query; -1 for all of the query in a row. */
+  term: number;
+}
+
+const mostMarks = 400;
+const between = '[^\\p{L}\\p{N}]{0,8}';
+
+/** Where a query stands in a text, in order and without overlaps. */
+export function marksIn(text: string, query: Query): Mark[] {
+  const folded = fold(text);
+  const found: Mark[] = [];
+  const all = query.terms.length > 1 ? [{ text: query.whole, term: -1 }] : [];
+  const each = query.terms.map((term, at) => ({ text: term.text, term: at }));
+  for (const wanted of [...all, ...each]) {
+    const pattern = patternOf(wanted.text);
+    if (pattern === undefined) continue;
+    let tries = 0;
+    for (const { 0: match, index } of folded.matchAll(pattern)) {
+      tries += 1;
+      if (tries > mostMarks) break;
+      const end = index + match.length;
+      if (isBorder(text, index) && (isBorder(text, end) || isBeginning(wanted.text))) {
+        found.push({ start: index, end, term: wanted.term });
+      }
+    }
+  }
+  return withoutOverlaps(found);
+}
+
+/** The parts of a text in a row, with a few signs between them; undefined where it has none. */
+function patternOf(text: string): RegExp | undefined {
+  const parts = fold(splitCamel(text)).match(/[\p{L}\p{N}\p{M}]+/gu);
+  return parts === null ? undefined : new RegExp(parts.join(between), 'gu');
+}
+
+/** True where a word, or a part of a name, can begin. */
+function isBorder(text: string, at: number): boolean {
+  const before = text.slice(Math.max(0, at - 1), at);
+  if (before === '' || !/[\p{L}\p{N}]/u.test(before)) return true;
+  const here = text.slice(at, at + 2);
+  if (hasUnspaced(here.slice(0, 1)) || hasUnspaced(before)) return true;
+  return /^[A-Z]/.test(here) && (/[a-z0-9]/.test(before) || /^[A-Z][a-z]/.test(here));
+}
+
+function withoutOverlaps(marks: Mark[]): Mark[] {
+  marks.sort((a, b) => a.start - b.start || b.end - a.end);
+  const kept: Mark[] = [];
+  for (const mark of marks) {
+    if (kept.length === 0 || mark.start >= kept.at(-1)!.end) kept.push(mark);
+  }
+  return kept;
+}

@@ -1,0 +1,121 @@
+import type { FoundItem, RecallIndex, StoredRecord } from '../../app/recall/ports.ts';
+import { ItemReader, type ReadItem } from '../../app/recall/read-item.ts';
+import { Fault } from '../../core/errors.ts';
+import { handleText, parseHandle } from '../../core/search/handle.ts';
+import { withoutControls } from '../../core/trust/untrusted.ts';
+import { recordStores } from '../../hosts/record-registry.ts';
+import { recordDisk } from '../../platform/record-disk.ts';
+import type { Outcome } from './command.ts';
+import type { CliContext } from './context.ts';
+import type { RecallOptions } from './recall.ts';
+import { withIndex } from './recall-index.ts';
+
+/** Characters that are printed at once. */
+const pageCharacters = 8_000;
+/** A longer text is not held: its place in the record is told. */
+const longestText = 1_048_576;
+
+/** Prints one place whole, a page at a time, as the host's record has it now. */
+export function getItem(
+  context: CliContext,
+  options: RecallOptions,
+  given: string,
+  words: string[],
+): Outcome {
+  const handle = parseHandle(given);
+  if (words.length > 0 || handle === undefined) {
+    throw new Fault(
+      'usage',
+      handle ? 'Give words or --get, one of the two.' : `"${given}" is no handle.`,
+      {
+        hint: 'A handle stands in each place that "holdfast recall <words>" prints.',
+      },
+    );
+  }
+  return withIndex(context, options.update, ({ index, patterns, notices }) => {
+    const record = index.record(handle.record);
+    const found = record && itemsOf(index, record, handle.offset, handle.nth);
+    if (record === undefined || found?.[0] === undefined) {
+      throw new Fault('not-found', `Nothing that was read has the handle ${given}.`, {
+        hint: 'Search again: holdfast recall <words>',
+      });
+    }
+    const reader = new ItemReader(recordDisk, recordStores, patterns);
+    const pages = found.map((item) => page(reader, record, item, options.from));
+    return {
+      verbatim: true,
+      warning: notices.length === 0 ? undefined : notices.join('\n'),
+      text: pages.map(({ lines }) => lines.join('\n')).join('\n\n'),
+      data: pages.map(({ data }) => data),
+      failed: pages.every(({ data }) => 'record' in data),
+    };
+  });
+}
+
+function itemsOf(
+  index: RecallIndex,
+  record: StoredRecord,
+  offset: number,
+  nth: number | undefined,
+): FoundItem[] {
+  const items = index.itemsAt(record.id, offset);
+  return nth === undefined ? items : items.filter((item) => item.nth === nth);
+}
+
+function page(reader: ItemReader, record: StoredRecord, item: FoundItem, from: number) {
+  const reading = reader.read(record, item, longestText);
+  const handle = handleText({ record: record.key, offset: item.offset, nth: item.nth });
+  const time = item.time === 0 ? undefined : new Date(item.time).toISOString();
+  const who = item.tool ? `${item.kind} ${item.tool}` : item.kind;
+  const place = [record.host, record.session, time].filter(Boolean).join(' ');
+  const title = withoutControls(`${handle}  ${who}  ${place}`);
+  const file = withoutControls(record.path);
+  const told = { handle, kind: item.kind, host: record.host, session: record.session, time, file };
+  if ('problem' in reading) {
+    const why =
+      reading.problem === 'gone'
+        ? `${file} is gone.`
+        : `${file} holds something else at that place now.`;
+    const head = withoutControls(item.head);
+    const lines = [
+      title,
+      `${why} What the index still has of ${item.length} characters:`,
+      '',
+      head,
+    ];
+    return {
+      lines,
+      data: { ...told, record: reading.problem, text: item.head, from: 0, length: item.length },
+    };
+  }
+  const { text, length = text.length, row } = reading.item;
+  const start = startOf(text, Math.min(from, text.length));
+  const end = startOf(text, Math.min(start + pageCharacters, text.length));
+  const lines = [title, '', withoutControls(text.slice(start, end)), ''];
+  if (end < text.length) {
+    lines.push(
+      `Characters ${start} to ${end} of ${text.length}. Go on: holdfast recall --get ${handle} --from ${end}`,
+    );
+  } else if (start > 0) lines.push(`Characters ${start} to ${end} of ${text.length}, the end.`);
+  if (length > text.length) lines.push(pointer(reading.item, file, length));
+  if (lines.at(-1) === '') lines.pop();
+  return {
+    lines,
+    data: { ...told, text: text.slice(start, end), from: start, to: end, length, row },
+  };
+}
+
+/** Where a value is that is too long to be held. */
+function pointer({ row }: ReadItem, file: string, length: number): string {
+  const where =
+    row === undefined
+      ? file
+      : `${file}, from byte ${row.offset} on, in a row of ${row.length} bytes`;
+  return `It has ${length} characters; what lies between its head and its tail stands in ${where}.`;
+}
+
+/** The place itself, or the one before it where it lies within a character. */
+function startOf(text: string, at: number): number {
+  const unit = text.charCodeAt(at);
+  return at > 0 && unit >= 0xdc00 && unit <= 0xdfff ? at - 1 : at;
+}

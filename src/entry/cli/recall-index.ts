@@ -1,0 +1,87 @@
+import { loadConfig } from '../../app/config/load-config.ts';
+import { nothingForgotten } from '../../app/recall/forgotten.ts';
+import { IndexFault, type RecallIndex } from '../../app/recall/ports.ts';
+import { type Update, updateIndex } from '../../app/recall/update-index.ts';
+import { fingerprint } from '../../core/hash.ts';
+import { compilePatterns } from '../../core/trust/compile-patterns.ts';
+import { recordStores } from '../../hosts/record-registry.ts';
+import { type OpenedIndex, openIndex, replaceIndex } from '../../index-db/open.ts';
+import { openProgress } from '../../platform/progress.ts';
+import { recordDisk } from '../../platform/record-disk.ts';
+import { rootsFor } from './audit-wish.ts';
+import type { CliContext } from './context.ts';
+import { followUpdate } from './recall-progress.ts';
+
+/** Counts up when secrets are told in another way, so that what was taken in before is taken in anew. */
+const redactionVersion = 1;
+
+/** What a command works with that uses the index. */
+export interface AtIndex {
+  index: RecallIndex;
+  patterns: readonly RegExp[];
+  /** Sentences for the person: what is not as usual about the answer. */
+  notices: string[];
+}
+
+/**
+ * Opens the index, takes in what is new unless told not to, and does the work; all of it once more with a new index
+ * where it turns out to be damaged.
+ */
+export function withIndex<T>(context: CliContext, update: boolean, work: (at: AtIndex) => T): T {
+  const { config } = loadConfig(
+    context.install.disk,
+    { userConfig: context.userConfig, project: context.project },
+    context.paths.trust,
+  );
+  const { patterns } = compilePatterns(config.redact);
+  const settings = fingerprint([redactionVersion, ...patterns.map(String)].join('\n'));
+  const path = context.paths.index;
+  const attempt = (opened: OpenedIndex): T => {
+    const notices = opened.notice === undefined ? [] : [opened.notice];
+    try {
+      if (opened.kind === 'memory' || (update && opened.kind === 'kept')) {
+        const note = updateNotice(bringUpToDate(context, opened.index, patterns));
+        if (note !== undefined) notices.push(note);
+      }
+      return work({ index: opened.index, patterns, notices });
+    } finally {
+      opened.index.close();
+    }
+  };
+  try {
+    return attempt(openIndex(path, settings));
+  } catch (error) {
+    if (!(error instanceof IndexFault) || error.code !== 'damaged') throw error;
+    return attempt(replaceIndex(path, settings));
+  }
+}
+
+function bringUpToDate(
+  context: CliContext,
+  index: RecallIndex,
+  patterns: readonly RegExp[],
+): Update {
+  const machine = { env: context.env, home: context.home, platform: process.platform };
+  const progress = openProgress();
+  const update = updateIndex(recordDisk, index, {
+    roots: rootsFor([], recordStores, context.cwd, machine),
+    patterns,
+    forgotten: nothingForgotten,
+    onStep: progress && followUpdate(progress),
+  });
+  progress?.clear();
+  return update;
+}
+
+function updateNotice({ stopped }: Update): string | undefined {
+  switch (stopped) {
+    case 'busy':
+      return 'Another process is bringing the index up to date: the newest may be missing.';
+    case 'full':
+      return 'There is no room on the disk to bring the index up to date: the newest is missing.';
+    case 'closed':
+      return 'The index cannot be written: the newest is missing.';
+    default:
+      return undefined;
+  }
+}

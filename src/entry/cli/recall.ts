@@ -1,0 +1,89 @@
+import { resolve } from 'node:path';
+import { InvalidArgumentError } from 'commander';
+import { ItemReader } from '../../app/recall/read-item.ts';
+import { search } from '../../app/recall/search.ts';
+import { parseQuery } from '../../core/search/query.ts';
+import { recordStores } from '../../hosts/record-registry.ts';
+import { recordDisk } from '../../platform/record-disk.ts';
+import { sinceMs, storesFor } from './audit-wish.ts';
+import type { AddCommand, Outcome } from './command.ts';
+import type { CliContext } from './context.ts';
+import { getItem } from './recall-get.ts';
+import { shownHit } from './recall-hit.ts';
+import { withIndex } from './recall-index.ts';
+import { acceptedRecords } from './recall-records.ts';
+import { findingsText } from './recall-text.ts';
+
+export interface RecallOptions {
+  session?: string;
+  host: string[];
+  project?: string;
+  since?: string;
+  limit: number;
+  get?: string;
+  from: number;
+  update: boolean;
+  json?: boolean;
+}
+
+export const addRecall: AddCommand = (program, bind) => {
+  const command = program
+    .command('recall')
+    .description('Find again what was said or shown in a session, before a compaction too')
+    .argument('[words...]', 'words, a "phrase", a file name, a line of an error')
+    .option('--session <id>', 'only this session: its id, or the beginning of it')
+    .option('--host <name>', 'only this host; may be given again', collect, [])
+    .option('--project <folder>', 'only sessions of this folder')
+    .option('--since <time>', 'only what is not older: 2026-01-31, 12h, 7d, 2w')
+    .option('--limit <n>', 'places at most', wholeNumber(1, 200), 8)
+    .option('--get <handle>', 'print the whole of a place that was found')
+    .option('--from <n>', 'with --get: the character to begin at', wholeNumber(0, 1e12), 0)
+    .option('--no-update', 'answer from what was read before, without looking for what is new')
+    .option('--json', 'print the result as JSON')
+    .addHelpText('after', help);
+  bind<RecallOptions>(command, recall);
+};
+
+const help = `
+Names are found by their parts: "task" finds resolveTask and resolve_task, "hook/arm" finds src/app/hook/arm.ts. A word
+that begins with a dash goes behind "--". The index lies in the state folder and can be deleted at any time.`;
+
+function collect(value: string, before: string[]): string[] {
+  return [...before, value];
+}
+
+function wholeNumber(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const number = Number(text);
+    if (/^\d+$/.test(text) && number >= least && number <= most) return number;
+    throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
+  };
+}
+
+function recall(context: CliContext, options: RecallOptions, words: string[]): Outcome {
+  if (options.get !== undefined) return getItem(context, options, options.get, words);
+  const query = parseQuery(words);
+  storesFor(options.host);
+  const now = context.install.clock.now().getTime();
+  const since = options.since === undefined ? undefined : sinceMs(options.since, now);
+  const project = options.project && resolve(context.cwd, options.project);
+  return withIndex(context, options.update, ({ index, patterns, notices }) => {
+    const accepts = acceptedRecords(context, index, { ...options, project });
+    const findings = search(index, { query, accepts, sinceMs: since, limit: options.limit });
+    const reader = new ItemReader(recordDisk, recordStores, patterns);
+    const hits = findings.hits.map((hit) => shownHit(index, reader, hit, query));
+    return {
+      verbatim: true,
+      warning: notices.length === 0 ? undefined : notices.join('\n'),
+      text: findingsText(hits, findings, query, context),
+      data: {
+        query: query.terms.map(({ text }) => text),
+        found: findings.total,
+        more: findings.more,
+        onlySome: findings.onlySome,
+        hits,
+        notices,
+      },
+    };
+  });
+}

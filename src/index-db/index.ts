@@ -1,0 +1,128 @@
+import {
+  type FoundItem,
+  IndexFault,
+  type Match,
+  type MatchWish,
+  type RecallIndex,
+  type Written,
+} from '../app/recall/ports.ts';
+import { type Connection, sqliteCode } from '../platform/sqlite.ts';
+import { itemFrom, recordFrom } from './rows.ts';
+import { itemId, numberOf, recordOf } from './schema.ts';
+import { indexWriter, recordWithKey, Statements } from './writer.ts';
+
+/** The index behind an open connection whose tables are there. */
+export function recallIndex(connection: Connection): RecallIndex {
+  const statements = new Statements(connection);
+  const writer = indexWriter(statements);
+  return {
+    mark: (path) =>
+      guarded(() => {
+        const row = statements.of('select mark from files where path = ?').get(path);
+        return row === undefined ? undefined : String(row.mark);
+      }),
+    records: () => guarded(() => statements.of('select * from records').all().map(recordFrom)),
+    record: (key) => guarded(() => recordWithKey(statements, key)),
+    match: (wish) => guarded(() => match(statements, wish)),
+    item: (record, number) =>
+      guarded((): FoundItem | undefined => {
+        const row = statements.of('select * from items where id = ?').get(itemId(record, number));
+        return row === undefined ? undefined : itemFrom(row);
+      }),
+    itemsAt: (record, offset) =>
+      guarded(() => {
+        const sql = 'select * from items where id between ? and ? and offset = ? order by id';
+        const bounds = [itemId(record, 0), itemId(record + 1, 0) - 1];
+        return statements
+          .of(sql)
+          .all(...bounds, offset)
+          .map(itemFrom);
+      }),
+    write(work): Written {
+      return guarded(() => transaction(connection, () => work(writer)));
+    },
+    close: () => connection.close(),
+  };
+}
+
+function match(statements: Statements, wish: MatchWish): Match[] {
+  const { expression, records, sinceMs, most } = wish;
+  const wanted = ['terms match ?'];
+  const values: (string | number)[] = [expression];
+  const [only] = records ?? [];
+  if (only !== undefined && records!.length === 1) {
+    wanted.push('w.rowid between ? and ?');
+    values.push(itemId(only, 0), itemId(only + 1, 0) - 1);
+  } else if (records !== undefined) {
+    wanted.push('(w.rowid >> 24) in (select value from json_each(?))');
+    values.push(JSON.stringify(records));
+  }
+  if (sinceMs !== undefined) {
+    wanted.push('i.time >= ?');
+    values.push(sinceMs);
+  }
+  const join = sinceMs === undefined ? '' : ' join items i on i.id = w.rowid';
+  const sql = `select w.rowid as id, bm25(terms) as fit from terms w${join} where ${wanted.join(' and ')} order by w.rowid desc limit ?`;
+  return statements
+    .of(sql)
+    .all(...values, most)
+    .map((row) => {
+      const id = Number(row.id);
+      return { record: recordOf(id), number: numberOf(id), fit: -Number(row.fit) };
+    });
+}
+
+/** All of it or nothing. Waits a moment for another process that is writing. */
+function transaction(connection: Connection, work: () => void): Written {
+  try {
+    connection.exec('begin immediate');
+  } catch (error) {
+    return refusal(error);
+  }
+  try {
+    work();
+    connection.exec('commit');
+    return 'done';
+  } catch (error) {
+    try {
+      connection.exec('rollback');
+    } catch {
+      // The database has rolled back by itself.
+    }
+    return refusal(error);
+  }
+}
+
+const refusals: [RegExp, Written][] = [
+  [/^SQLITE_(?:BUSY|LOCKED)/, 'busy'],
+  [/^SQLITE_FULL/, 'full'],
+  [/^SQLITE_(?:READONLY|CANTOPEN|PERM|IOERR)/, 'closed'],
+];
+
+function refusal(error: unknown): Written {
+  const code = sqliteCode(error);
+  const found = code === undefined ? undefined : refusals.find(([pattern]) => pattern.test(code));
+  if (found === undefined) throw error;
+  return found[1];
+}
+
+/** What the database throws, as a code that can be acted on. */
+export function guarded<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw indexFault(error) ?? error;
+  }
+}
+
+/** Undefined for an error that is none of the database's. */
+export function indexFault(error: unknown): IndexFault | undefined {
+  const code = sqliteCode(error);
+  if (code === undefined) return undefined;
+  if (/^SQLITE_(?:BUSY|LOCKED|PROTOCOL)/.test(code)) return new IndexFault('locked', error);
+  if (/^SQLITE_(?:READONLY|CANTOPEN|PERM|IOERR|FULL)/.test(code)) {
+    return new IndexFault('unusable', error);
+  }
+  // Whatever else a fixed query is answered with: the file is not what it should be.
+  return new IndexFault('damaged', error);
+}

@@ -1,0 +1,92 @@
+import {
+  accessSync,
+  chmodSync,
+  closeSync,
+  constants,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { withLock } from './lock-folder.ts';
+import { makeFolder } from './make-folder.ts';
+
+/** What stands at the place of the index. */
+export interface Standing {
+  state: 'there' | 'refused';
+  inode: number;
+  /** The system's code, where it refused. */
+  reason?: string;
+}
+
+const lockMs = 2_000;
+
+/** Sees to it that there is a file for our user alone, an empty one where there was none. */
+export function makeFile(path: string): Standing {
+  try {
+    makeFolder(dirname(path));
+    const known = standingOf(path);
+    if (known !== undefined) {
+      accessSync(path, constants.R_OK | constants.W_OK);
+      accessSync(dirname(path), constants.W_OK);
+      if ((statSync(path).mode & 0o077) !== 0) chmodSync(path, 0o600);
+      return known;
+    }
+    withLock(`${path}.lock`, lockMs, () => create(path));
+    return standingOf(path) ?? { state: 'refused', inode: 0 };
+  } catch (error) {
+    return { state: 'refused', inode: 0, reason: (error as NodeJS.ErrnoException).code };
+  }
+}
+
+function create(path: string): void {
+  if (standingOf(path) !== undefined) return;
+  // What an index that was deleted by hand left beside it would be taken for a part of the new one.
+  removeBeside(path);
+  try {
+    closeSync(openSync(path, 'wx', 0o600));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+}
+
+export function standingOf(path: string): Standing | undefined {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  return stat && { state: 'there', inode: stat.ino };
+}
+
+/** Moves the file away unless another process did; returns where to. One that was moved before goes. */
+export function setAside(path: string, inode: number): string | undefined {
+  return withLock(`${path}.lock`, lockMs, () => {
+    if (standingOf(path)?.inode !== inode) return undefined;
+    for (const old of asideOf(path)) rmSync(old, { force: true });
+    const moved = `${path}.set-aside-${new Date().toISOString().slice(0, 19).replace(/\D/g, '')}`;
+    renameSync(path, moved);
+    removeBeside(path);
+    return moved;
+  });
+}
+
+/** Removes an index, unless it is another one by now. */
+export function removeFiles(path: string, inode: number): void {
+  withLock(`${path}.lock`, lockMs, () => {
+    if (standingOf(path)?.inode !== inode) return;
+    rmSync(path, { force: true });
+    removeBeside(path);
+  });
+}
+
+/** Files that were set aside. */
+export function asideOf(path: string): string[] {
+  const folder = dirname(path);
+  const start = `${basename(path)}.set-aside-`;
+  return readdirSync(folder)
+    .filter((name) => name.startsWith(start))
+    .map((name) => join(folder, name));
+}
+
+function removeBeside(path: string): void {
+  for (const end of ['-wal', '-shm', '-journal']) rmSync(path + end, { force: true });
+}

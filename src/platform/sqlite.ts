@@ -1,0 +1,40 @@
+import { createRequire } from 'node:module';
+
+/** As much of the library as is used. */
+export interface Statement {
+  all(...values: (string | number | null)[]): Record<string, unknown>[];
+  get(...values: (string | number | null)[]): Record<string, unknown> | undefined;
+  run(...values: (string | number | null)[]): unknown;
+}
+export interface Connection {
+  prepare(sql: string): Statement;
+  exec(sql: string): void;
+  close(): void;
+}
+type Library = new (uri: string) => Connection;
+
+let library: Library | null | undefined;
+
+/** SQLite, loaded at its first use; null where it is not installed or does not run on this machine. */
+export function sqlite(): Library | null {
+  if (library === undefined) {
+    try {
+      library = createRequire(import.meta.url)('libsql') as Library;
+    } catch {
+      library = null;
+    }
+  }
+  return library;
+}
+
+/** The code of an error that the database threw, such as `SQLITE_BUSY`; undefined for any other error. */
+export function sqliteCode(error: unknown): string | undefined {
+  const code = (error as { code?: unknown } | undefined)?.code;
+  return typeof code === 'string' && code.startsWith('SQLITE_') ? code : undefined;
+}
+
+/** The address of a database file, with options. */
+export function sqliteAddress(path: string, options: string): string {
+  const place = encodeURI(path).replaceAll('?', '%3f').replaceAll('#', '%23');
+  return `file:${place}${options === '' ? '' : `?${options}`}`;
+}
