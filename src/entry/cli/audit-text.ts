@@ -43,7 +43,9 @@ export function auditText(
 
 /** What was looked at, in a sentence. */
 export function opening({ totals, hosts }: AuditReport): string {
-  if (totals.sessions === 0) return 'No session was found.';
+  if (totals.sessions === 0) {
+    return 'No session was found. If your records lie elsewhere, name their folder: "holdfast audit FOLDER".';
+  }
   const of = hosts.length === 1 ? hosts[0]!.title : many(hosts.length, 'host');
   const found = `${many(totals.sessions, 'session')} of ${of}`;
   if (totals.compactions === 0) return `${found}: none was compacted, so nothing is lost.`;

@@ -157,7 +157,9 @@ describe('holdfast audit', () => {
 
   it('takes only the hosts that are named, and refuses one that is not known', async () => {
     put('aaaa1111');
-    expect((await audit('--host', 'codex')).text).toBe('No session was found.');
+    expect((await audit('--host', 'codex')).text).toBe(
+      'No session was found. If your records lie elsewhere, name their folder: "holdfast audit FOLDER".',
+    );
     expect(sessionsOf(await audit('--host', 'codex', '--host', 'claude-code'))).toEqual([
       'aaaa1111',
     ]);
