@@ -29,6 +29,8 @@ export const budgets = [1_000, 2_000, 4_000, 9_900] as const;
 /** Kinds beyond the published ones, each a row of its own. */
 export const furtherKinds: readonly FactKind[] = [
   'file.created',
+  'file.deleted',
+  'file.tracked',
   'cmd.exit',
   'git.branch',
   ...labelledKinds,

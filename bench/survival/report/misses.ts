@@ -19,7 +19,13 @@ export function misses(arm: Arm, cases: readonly Case[]): string[] {
     'By kind, boundary and line of the record (from 1).',
     ...section(
       'In neither summary, brief nor loss report',
-      missed(arm, cases, true, [...publishedKinds, 'cmd.exit', 'git.branch', ...labelledKinds]),
+      missed(arm, cases, true, [
+        ...publishedKinds,
+        'cmd.exit',
+        'git.branch',
+        'file.tracked',
+        ...labelledKinds,
+      ]),
     ),
     ...section(
       'In the summary, in neither brief nor loss report (they count at the next compaction)',

@@ -106,7 +106,9 @@ function recallTable({ arms }: Results, which: 'alone' | 'withHost'): string[] {
       row('published, micro', (arm) => arm[which].published),
       ['published, macro', ...shown.map((arm) => percent(arm.macro[which]))],
       row('used next', (arm) => arm[which].hindsight),
-      ...furtherKinds.map((kind) => row(kind, (arm) => arm[which][kind])),
+      ...furtherKinds
+        .filter((kind) => shown.some((arm) => arm[which][kind]?.total))
+        .map((kind) => row(kind, (arm) => arm[which][kind])),
       row('all kinds, micro', (arm) => arm[which]['all kinds']),
     ]),
     ...(which === 'alone'

@@ -6,6 +6,7 @@ export type FactKind =
   | 'file.deleted'
   | 'file.uncommitted'
   | 'file.read_only'
+  | 'file.tracked'
   | 'commit'
   | 'git.branch'
   | 'cmd.family'
@@ -42,7 +43,7 @@ export const labelledKinds: readonly FactKind[] = [
   'decision.rejected',
 ];
 
-export type FactSource = 'tool-result' | 'host-record' | 'git' | 'prompt' | 'hand';
+export type FactSource = 'tool-result' | 'host-record' | 'prompt' | 'hand';
 
 export interface Fact {
   /** Stable within its session: kind, then what it is about. */
@@ -58,6 +59,4 @@ export interface Fact {
   line: number;
   /** Number of the segment in which it first stood, from 1. */
   segment: number;
-  /** True when the calls behind the boundary used it; undefined for kinds that calls cannot use. */
-  needed?: boolean;
 }

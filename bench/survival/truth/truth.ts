@@ -16,6 +16,7 @@ import type { Segment } from './segment.ts';
 import { segmentsOf } from './segment.ts';
 import type { TodoTruth } from './todos.ts';
 import { todoFacts, todoTruth } from './todos.ts';
+import { trackedFacts } from './tracked.ts';
 
 /** What some rows show, without asking anything that the product made. */
 export interface Truth {
@@ -61,6 +62,7 @@ export function casesOf(session: BenchSession): Case[] {
       facts: [
         ...own.facts,
         ...branchFacts(session, segment),
+        ...trackedFacts(session, segment),
         ...labelFacts(session, segment.from, segment.to, segment.number),
       ],
       own,
