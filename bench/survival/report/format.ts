@@ -32,7 +32,7 @@ export function thousands(value: number): string {
     .replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
-/** Lines of a table: the first column to the left, the others to the right, all of one width. */
+/** Lines of a table: the first column to the left, the others to the right, one blank between them. */
 export function table(rows: readonly (readonly string[])[]): string[] {
   const columns = Math.max(...rows.map((row) => row.length));
   const widths = Array.from({ length: columns }, (_, at) =>
@@ -43,7 +43,7 @@ export function table(rows: readonly (readonly string[])[]): string[] {
       .map((width, at) =>
         at === 0 ? (row[at] ?? '').padEnd(width) : (row[at] ?? '').padStart(width),
       )
-      .join('  ')
+      .join(' ')
       .trimEnd(),
   );
 }

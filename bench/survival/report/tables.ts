@@ -253,8 +253,8 @@ function precisionTable({ arms }: Results): string[] {
         'trail F1: pairs of path and role, precision with recall. need20, need: known files and commands in the text ' +
         'that the next 20 calls, that any later call used. verbatim: the first 240 characters of messages under 1,200 ' +
         'that hold a rule word, unbroken; h+verb.: in summary and text together. dup.: words that the summary has ' +
-        'too, in runs of four. pointers: names of files in the text that are there. Only texts with a form of their ' +
-        'own can be read for roles and staleness; the host’s prose cannot.',
+        'too, in runs of four within a line. pointers: names of files in the text that are there. Only texts with a form ' +
+        'of their own can be read for roles and staleness; the host’s prose cannot.',
     ),
     ...spelledRows(shown),
   ];
