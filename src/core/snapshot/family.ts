@@ -49,11 +49,25 @@ export interface Family<S> {
   facts(state: S, context: FactContext): Fact[];
 }
 
+/** Short texts that were looked at last, since a session names the same files and commands again and again. */
+const looked = new Map<string, string>();
+const mostLooked = 500;
+const longestLooked = 300;
+
 /** A text as state may hold it: without secrets, at most `limit` units. */
 export function keep(text: string, limit: number): string {
   // A secret that the cut would split must be found whole.
   const head = text.length > limit + 4000 ? text.slice(0, limit + 4000) : text;
-  return clip(redact(head), limit);
+  return clip(head.length <= longestLooked ? redactOnce(head) : redact(head), limit);
+}
+
+function redactOnce(text: string): string {
+  const known = looked.get(text);
+  if (known !== undefined) return known;
+  if (looked.size >= mostLooked) looked.clear();
+  const clean = redact(text);
+  looked.set(text, clean);
+  return clean;
 }
 
 /** True when a shell, edit or write call ended well. */

@@ -100,6 +100,12 @@ export class Members {
     return keepString(this.bytes, this.#starts[slot]! + 1, this.#ends[slot]! - 1, limit);
   }
 
+  /** True when one of the marks stands in the value as it is written in the record. */
+  mentions(slot: number, marks: readonly Buffer[]): boolean {
+    const value = this.bytes.subarray(this.#starts[slot]!, this.#ends[slot]!);
+    return this.has(slot) && marks.some((mark) => value.includes(mark));
+  }
+
   /** The value parsed whole; undefined where it is absent or no JSON. */
   value(slot: number): unknown {
     const start = this.#starts[slot]!;

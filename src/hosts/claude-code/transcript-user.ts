@@ -11,7 +11,10 @@ import { todosOf } from './transcript-todos.ts';
 import { endedTask, userText } from './transcript-user-text.ts';
 
 /** Bytes kept of a result: of those that later folds read, and of those whose text is a copy of files. */
-const keptOfOutput = 32_768;
+const keptOfOutput = 8_000;
+/** Of an output that may name failing tests: all that the client gives of one. */
+const keptOfFailures = 32_768;
+const failureMarks = [Buffer.from('FAIL'), Buffer.from('not ok ')];
 const keptOfCopies = 600;
 const copies = new Set<ToolKind>(['read', 'search', 'edit', 'write']);
 
@@ -103,7 +106,7 @@ function resultBlock(
   const call = state.closeCall(callId);
   const name = call?.name ?? '';
   const kind = toolKind(name);
-  const kept = resultText(block, keptOf(kind, context));
+  const kept = resultText(block, keptOf(kind, block, context));
   // The row has one structured result; where it holds several results, nobody knows whose it is.
   const response = ofRow === 1 && !copies.has(kind) ? structuredResult(row, kind) : undefined;
   const result = toolResult(callId, name, {
@@ -121,9 +124,11 @@ function resultBlock(
   if (todos !== undefined) emit(todos, copy);
 }
 
-function keptOf(kind: ToolKind, { replayed, keep }: RowContext): number {
+function keptOf(kind: ToolKind, block: Members, { replayed, keep }: RowContext): number {
   if (replayed) return keptOfCopies;
-  return keep ?? (copies.has(kind) ? keptOfCopies : keptOfOutput);
+  if (keep !== undefined) return keep;
+  if (copies.has(kind)) return keptOfCopies;
+  return block.mentions(part.content, failureMarks) ? keptOfFailures : keptOfOutput;
 }
 
 /** The text of a result's content (a string or a list of blocks), cut to about `limit` bytes, with its whole length. */

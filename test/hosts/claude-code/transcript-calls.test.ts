@@ -128,13 +128,18 @@ describe('calls and results', () => {
   });
 
   it('keeps head and tail of a long output and says what it left out', () => {
-    const output = `${'first line\n'.repeat(8000)}héé \\ "quoted" ${'last line\n'.repeat(2000)}`;
+    const output = `${'first line\n'.repeat(2000)}héé \\ "quoted" ${'last line\n'.repeat(2000)}`;
     const { text, length } = ended('Bash', output);
-    expect(text.length).toBeLessThan(33_000);
+    expect(text.length).toBeLessThan(8200);
     expect(text.startsWith('first line\nfirst line\n')).toBe(true);
     expect(text.endsWith('last line\nlast line\n')).toBe(true);
     expect(text).toMatch(/\n\[… \d+ bytes left out …\]\n/);
     expect(length).toBeGreaterThanOrEqual(output.length);
+  });
+
+  it('keeps all of an output that names failing tests', () => {
+    const output = `${'ok a\n'.repeat(2000)}--- FAIL: TestOne\n${'ok b\n'.repeat(2000)}`;
+    expect(ended('Bash', output).text).toBe(output);
   });
 
   it('starts an agent in the background by its id, and knows one that has ended as such', () => {
