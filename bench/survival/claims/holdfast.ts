@@ -3,7 +3,7 @@ import { itemOf, sectionsOf } from './sections.ts';
 
 /**
  * Holdfast's brief and loss report. Under a heading with "changed": `path (role[, committed])`, and `uncommitted` where
- * only git saw the change. Under one with "Read": paths. Under one with "Todo": `[status] text`. Lines that begin with
+ * only git saw the change. Under one with "Read": paths, singly or by folder. Under one with "Todo": `[status] text`. Lines that begin with
  * `failing:`, `error:`, `modified:`, `created:`, `deleted:`. Under one with "Commands": `command → result`. And "on branch X".
  */
 export const holdfastClaims: ClaimReader = (text) => {
@@ -22,8 +22,7 @@ export const holdfastClaims: ClaimReader = (text) => {
 function claimsOfItem(title: string, item: string): Claim[] {
   const named = /^(failing|error|modified|created|deleted|todo|command): (.*)$/.exec(item);
   if (named) return namedClaim(named[1]!, named[2]!);
-  if (/^read\b/i.test(title))
-    return /^\S+$/.test(item) ? [{ about: 'file', path: item, role: 'read' }] : [];
+  if (/^read\b/i.test(title)) return readClaims(item);
   if (/changed/i.test(title)) return fileClaim(item);
   if (/todo/i.test(title)) {
     const todo = /^\[[^\]]+\] (.*)$/.exec(item);
@@ -31,6 +30,15 @@ function claimsOfItem(title: string, item: string): Claim[] {
   }
   if (/^commands/i.test(title)) return commandClaim(item);
   return [];
+}
+
+/** One path, or the files of one folder: `folder/: one, two`. */
+function readClaims(item: string): Claim[] {
+  const grouped = /^(\S*\/): (.+)$/.exec(item);
+  const paths = grouped ? grouped[2]!.split(', ').map((name) => `${grouped[1]}${name}`) : [item];
+  return paths
+    .filter((path) => /^\S+$/.test(path))
+    .map((path) => ({ about: 'file', path, role: 'read' }));
 }
 
 function namedClaim(word: string, rest: string): Claim[] {
