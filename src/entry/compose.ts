@@ -47,7 +47,7 @@ export function composeHook(host: Host, event: HostEvent, env: Environment): Hoo
     untrustedNotice: () => {
       const told = [
         untrustedNotice({ files, state }, untrusted),
-        ledAwayNotice(host, env.CLAUDE_PROJECT_DIR ?? event.cwd, project, folder),
+        ledAwayNotice(host, env.CLAUDE_PROJECT_DIR || event.cwd, project, folder),
       ].filter((text) => text !== undefined);
       return told.length === 0 ? undefined : told.join('\n');
     },

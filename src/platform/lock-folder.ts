@@ -1,4 +1,4 @@
-import { mkdirSync, rmdirSync, statSync } from 'node:fs';
+import { mkdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { makeFolder } from './make-folder.ts';
 
@@ -37,7 +37,7 @@ function acquire(path: string, waitMs: number): boolean {
     }
     // Whatever stands in the way: nothing is waited for beyond the deadline.
     if (Date.now() >= deadline) return false;
-    if (isStale(path)) release(path);
+    if (isStale(path)) takeAway(path);
     else pause(5);
   }
 }
@@ -56,6 +56,15 @@ function isStale(path: string): boolean {
     return Math.abs(Date.now() - statSync(path).mtimeMs) > staleAfterMs;
   } catch {
     return false;
+  }
+}
+
+/** What stands there may be no folder of ours, or hold something: it must not cost every hook its waiting. */
+function takeAway(path: string): void {
+  try {
+    rmSync(path, { recursive: true, force: true });
+  } catch {
+    // It stays, and is waited for.
   }
 }
 

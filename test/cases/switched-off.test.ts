@@ -98,6 +98,15 @@ describe.each<Scope>(['user', 'project'])('switched off, installed for the %s', 
     expect(told(await run('SessionStart', { HOLDFAST_DISABLE: 'yes' }))).toContain('sets');
   });
 
+  it('by a folder whose name is more than a name, the person is told on one line without escapes', async () => {
+    const odd = join(rig.root, 'x\u001b[31m\nHoldfast: all is well');
+    mkdirSync(join(odd, '.claude'), { recursive: true });
+    writeFileSync(join(odd, '.claude', 'settings.json'), JSON.stringify({ env: off }));
+    const text = told(await run('SessionStart', { ...off, CLAUDE_PROJECT_DIR: odd }));
+    expect(text).toContain('sets HOLDFAST_DISABLE.');
+    expect(text).not.toMatch(/[\u001b\n]/);
+  });
+
   it('led away by a repository to where no Holdfast is, the person is told', async () => {
     const away = { HOLDFAST_HOME: join(rig.root, 'elsewhere') };
     commit(away);

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -24,12 +24,32 @@ describe('the lock of a session', () => {
     expect(withLock(deadLock(), 50, () => 'done')).toBe('done');
   });
 
-  it('is never waited for beyond its time, not even when it cannot be removed', () => {
-    const lock = deadLock();
-    writeFileSync(join(lock, 'stray'), '');
+  it.each([
+    ['a file', (lock: string) => writeFileSync(lock, '')],
+    [
+      'a folder with something in it',
+      (lock: string) => {
+        mkdirSync(lock);
+        writeFileSync(join(lock, 'stray'), '');
+      },
+    ],
+  ])('is taken from %s that is old, so that it holds up one hook at most', (_, make) => {
+    const lock = join(folder, 'lock');
+    make(lock);
     const before = new Date(Date.now() - 60_000);
     utimesSync(lock, before, before);
-    expect(withLock(lock, 50, () => 'done')).toBe('done');
+    const started = performance.now();
+    expect(withLock(lock, 5_000, () => 'done')).toBe('done');
+    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(existsSync(lock)).toBe(false);
+  });
+
+  it('is never waited for beyond its time', () => {
+    mkdirSync(join(folder, 'lock'));
+    const started = performance.now();
+    expect(withLock(join(folder, 'lock'), 50, () => 'done')).toBe('done');
+    expect(performance.now() - started).toBeLessThan(1_000);
+    expect(existsSync(join(folder, 'lock'))).toBe(true);
   });
 
   it('runs the work where no folder can be made', () => {

@@ -1,3 +1,4 @@
+import { untrusted } from '../../core/trust/untrusted.ts';
 import type { Files } from '../ports.ts';
 import { switchList } from '../trust.ts';
 import type { ProjectSwitch } from './project-switches.ts';
@@ -16,7 +17,7 @@ export function switchNotice(
   const unknown = switches.filter((_, index) => items[index]!.state !== 'trusted');
   if (unknown.length === 0) return undefined;
   const what = unknown.map(
-    ({ file, set }) => `${file} sets ${set.map(([name]) => name).join(' and ')}`,
+    ({ file, set }) => `${untrusted(file, 300)} sets ${set.map(([name]) => name).join(' and ')}`,
   );
   return `Holdfast: ${what.join('; ')}. So this project decides whether anything is kept of this session, and nobody said that it may. If it may, run "holdfast trust"; else take it out. "holdfast doctor" says what it does.`;
 }

@@ -1,4 +1,5 @@
 import { fingerprint } from '../../core/hash.ts';
+import { untrusted as oneLine } from '../../core/trust/untrusted.ts';
 import type { Files } from '../ports.ts';
 import type { StateStore } from '../task/store.ts';
 import type { LoadedConfig } from './load-config.ts';
@@ -21,5 +22,5 @@ export function untrustedNotice(
     // It is said again the next time.
   }
   const what = untrusted.state === 'new' ? 'is not trusted yet' : 'changed since it was trusted';
-  return `Holdfast: ${untrusted.file} ${what}, so it has no effect. Read it, then run "holdfast trust".`;
+  return `Holdfast: ${oneLine(untrusted.file, 300)} ${what}, so it has no effect. Read it, then run "holdfast trust".`;
 }

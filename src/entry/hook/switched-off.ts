@@ -24,8 +24,8 @@ export async function answerSwitchedOff(
   if (host === undefined || decoded === undefined || !('event' in decoded)) return '';
   const { event } = decoded;
   if (event.type !== 'session.started' || event.source === 'compact') return '';
-  const folder = env.CLAUDE_PROJECT_DIR ?? event.cwd;
-  if (folder === undefined) return '';
+  const folder = env.CLAUDE_PROJECT_DIR || event.cwd;
+  if (!folder) return '';
   const switches = projectSwitches(files, host.settings, folder);
   const project = projectRoot(files, folder, { home: homeFolder(env) }) ?? folder;
   const { trust } = statePaths(stateFolder(env));
