@@ -1,6 +1,7 @@
-// Builds the programs that ship: dist/cli.js (the command line) and dist/hook.cjs (what hosts start).
+// Builds the programs that ship: dist/cli.js (the command line, which starts the program of the command beside it) and
+// dist/hook.cjs (what hosts start).
 import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { build } from 'esbuild';
+import { cliPrograms } from './cli-programs.mjs';
 import { hookProgram } from './hook-parts.mjs';
 
 const shared = {
@@ -12,29 +13,17 @@ const shared = {
   write: false,
 };
 
-const [commandLine, hook] = await Promise.all([
-  build({
-    ...shared,
-    entryPoints: ['src/entry/cli/main.ts'],
-    outfile: 'dist/cli.js',
-    format: 'esm',
-    banner: {
-      js: "#!/usr/bin/env node\nimport { createRequire as holdfastRequire } from 'node:module';\nconst require = holdfastRequire(import.meta.url);",
-    },
-  }),
-  hookProgram(shared),
-]);
+const [programs, hook] = await Promise.all([cliPrograms(shared), hookProgram(shared)]);
 
 // Each file is replaced whole, so that a program that runs meanwhile never reads a part of it.
 mkdirSync('dist', { recursive: true });
+const files = new Map([...programs, ['hook.cjs', hook]]);
 for (const name of readdirSync('dist')) {
-  if (name !== 'cli.js' && name !== 'hook.cjs') rmSync(`dist/${name}`, { recursive: true });
+  if (!files.has(name)) rmSync(`dist/${name}`, { recursive: true });
 }
-put('dist/cli.js', commandLine.outputFiles[0].contents, 0o755);
-put('dist/hook.cjs', hook, 0o644);
-
-function put(path, contents, mode) {
-  writeFileSync(`${path}.tmp`, contents, { mode });
+for (const [name, contents] of files) {
+  const path = `dist/${name}`;
+  writeFileSync(`${path}.tmp`, contents, { mode: name === 'cli.js' ? 0o755 : 0o644 });
   renameSync(`${path}.tmp`, path);
 }
 

@@ -23,6 +23,17 @@ const facts = [
   'src/platform/compiled-program.ts',
 ];
 
+/** Modules that most hook runs never need: Node's own, and a package that is a part of the program. */
+const lazy = lazyModules(
+  {
+    'node:child_process': { functions: ['spawn'] },
+    'node:crypto': { functions: ['createHash'] },
+    'node:os': { functions: ['homedir'] },
+    yaml: { functions: ['parseDocument'], classes: ['LineCounter'] },
+  },
+  (name) => (name.startsWith('node:') ? `require('${name}')` : `holdfastLoad('${name}')`),
+);
+
 /** Loads a part once and gives what it exports. Every part begins with it. */
 const loader = `'use strict';
 const holdfastParts = {};
@@ -51,8 +62,8 @@ export async function hookProgram(shared) {
   };
   const exported = facts.map((path) => `export * from './${path}';`).join('\n');
   const [first, rest, yaml] = await Promise.all([
-    build({ ...options, entryPoints: ['src/entry/hook.ts'], plugins: [across, lazyModules] }),
-    build({ ...options, stdin: { contents: exported, resolveDir: '.' }, plugins: [lazyModules] }),
+    build({ ...options, entryPoints: ['src/entry/hook.ts'], plugins: [across, lazy] }),
+    build({ ...options, stdin: { contents: exported, resolveDir: '.' }, plugins: [lazy] }),
     build({
       ...options,
       stdin: { contents: `module.exports = require('yaml')`, resolveDir: '.' },

@@ -7,7 +7,7 @@ import {
   type Written,
 } from '../app/recall/ports.ts';
 import { type Connection, sqliteCode } from '../platform/sqlite.ts';
-import { itemFrom, recordFrom } from './rows.ts';
+import { briefColumns, itemFrom, kindOf, recordFrom } from './rows.ts';
 import { itemId, numberOf, recordOf } from './schema.ts';
 import { indexWriter, recordWithKey, Statements } from './writer.ts';
 
@@ -21,8 +21,14 @@ export function recallIndex(connection: Connection): RecallIndex {
         const row = statements.of('select mark from files where path = ?').get(path);
         return row === undefined ? undefined : String(row.mark);
       }),
-    records: () => guarded(() => statements.of('select * from records').all().map(recordFrom)),
+    records: () =>
+      guarded(() => statements.of(`select ${briefColumns} from records`).all().map(recordFrom)),
     record: (key) => guarded(() => recordWithKey(statements, key)),
+    recordWithId: (id) =>
+      guarded(() => {
+        const row = statements.of(`select ${briefColumns} from records where id = ?`).get(id);
+        return row === undefined ? undefined : recordFrom(row);
+      }),
     match: (wish) => guarded(() => match(statements, wish)),
     item: (record, number) =>
       guarded((): FoundItem | undefined => {
@@ -61,14 +67,22 @@ function match(statements: Statements, wish: MatchWish): Match[] {
     wanted.push('i.time >= ?');
     values.push(sinceMs);
   }
-  const join = sinceMs === undefined ? '' : ' join items i on i.id = w.rowid';
-  const sql = `select w.rowid as id, bm25(terms) as fit from terms w${join} where ${wanted.join(' and ')} order by w.rowid desc limit ?`;
+  const sql =
+    'select w.rowid as id, bm25(terms) as fit, i.kind, i.time, i.hash from terms w join items i on i.id = w.rowid' +
+    ` where ${wanted.join(' and ')} order by w.rowid desc limit ?`;
   return statements
     .of(sql)
     .all(...values, most)
     .map((row) => {
       const id = Number(row.id);
-      return { record: recordOf(id), number: numberOf(id), fit: -Number(row.fit) };
+      return {
+        record: recordOf(id),
+        number: numberOf(id),
+        kind: kindOf(row.kind),
+        time: Number(row.time),
+        hash: String(row.hash),
+        fit: -Number(row.fit),
+      };
     });
 }
 

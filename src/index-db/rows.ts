@@ -8,9 +8,16 @@ const kindNames = new Map<number, ItemKind>(
   Object.entries(itemKinds).map(([name, number]) => [number, name as ItemKind]),
 );
 
+export function kindOf(number: unknown): ItemKind {
+  return kindNames.get(Number(number)) ?? 'host';
+}
+
 /** The columns of a record, in the order in which they are written. */
 export const recordColumns =
   'key, host, session, subagent, path, cwd, project_hash, modified, cursor, whole, items, compaction, version';
+
+/** The columns of a record but for its cursor, which can be long. */
+export const briefColumns = `id, ${recordColumns.replace(' cursor,', '')}`;
 
 export function recordValues(record: StoredRecord): (string | number)[] {
   return [
@@ -57,7 +64,7 @@ export function itemFrom(row: Row): FoundItem {
     number: numberOf(id),
     offset: Number(row.offset),
     nth: Number(row.nth),
-    kind: kindNames.get(Number(row.kind)) ?? 'host',
+    kind: kindOf(row.kind),
     time: Number(row.time),
     hash: String(row.hash),
     length: Number(row.length),

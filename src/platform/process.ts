@@ -1,25 +1,37 @@
+import { writeSync } from 'node:fs';
+
 /** The one place where output leaves the program and where its exit code is set. */
 
-/** Writes to standard output. A reader that went away is no fault. */
+/** Writes to standard output. A reader that went away ends the program quietly. */
 export function print(text: string): void {
-  process.stdout.write(text);
+  write(1, text);
 }
 
+/** The same to standard error. */
 export function printError(text: string): void {
-  process.stderr.write(text);
+  write(2, text);
 }
 
-/** Sets the exit code; the program ends by itself when its output is out. */
+/** Sets the exit code of a program that has nothing more to do. */
 export function exitWith(code: number): void {
   process.exitCode = code;
 }
 
-/** From here on a closed output (a pager that was left, `head`) ends the program quietly. */
-export function tolerateClosedOutput(): void {
-  for (const stream of [process.stdout, process.stderr]) {
-    stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EPIPE') process.exit();
-      throw error;
-    });
+/**
+ * Writes at once, since the streams that Node would set up take longer to load than most commands run. A pipe that is full
+ * is waited for.
+ */
+function write(descriptor: 1 | 2, text: string): void {
+  let rest = Buffer.from(text, 'utf8');
+  while (rest.length > 0) {
+    try {
+      rest = rest.subarray(writeSync(descriptor, rest));
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      // A pager that was left, `head`, or no output at all.
+      if (code === 'EPIPE' || code === 'EBADF') process.exit();
+      if (code !== 'EAGAIN') throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2);
+    }
   }
 }

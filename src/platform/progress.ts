@@ -1,3 +1,5 @@
+import { showsErrors } from './terminal.ts';
+
 /** A line on the terminal that is written over again and again. */
 export interface Progress {
   /** Shows the text in place of the one before; at most ten times a second. */
@@ -10,7 +12,7 @@ const everyMs = 100;
 
 /** Undefined where standard error is no terminal: then nobody watches. */
 export function openProgress(): Progress | undefined {
-  if (process.stderr.isTTY !== true || process.env.TERM === 'dumb') return undefined;
+  if (!showsErrors() || process.env.TERM === 'dumb') return undefined;
   let last = 0;
   let shown = false;
   return {

@@ -73,10 +73,14 @@ export interface IndexWriter {
 /** `busy`: another process is writing; `full`: no room on the disk; `closed`: the index cannot be written at all. */
 export type Written = 'done' | 'busy' | 'full' | 'closed';
 
-/** An item that fits, by its record and number; `fit` grows with how well and how rarely the words stand there. */
+/** An item that fits, by its record and number. */
 export interface Match {
   record: number;
   number: number;
+  kind: ItemKind;
+  time: number;
+  hash: string;
+  /** Grows with how well the words stand there, and how rare they are. */
   fit: number;
 }
 
@@ -94,8 +98,11 @@ export interface MatchWish {
 /** The derived database. Every function may throw an IndexFault. */
 export interface RecallIndex {
   mark(path: string): string | undefined;
+  /** Every record, without its cursor. */
   records(): StoredRecord[];
   record(key: string): StoredRecord | undefined;
+  /** By its id, without its cursor. */
+  recordWithId(id: number): StoredRecord | undefined;
   match(wish: MatchWish): Match[];
   item(record: number, number: number): FoundItem | undefined;
   /** Items of a row. */

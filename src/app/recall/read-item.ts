@@ -81,12 +81,15 @@ export class ItemReader {
     const { format } = store;
     const read = (limit: number) =>
       itemsOfRow(format.reader({ subagent, keep: limit }), bytes, item.offset);
-    const nth = read(keptForSearch).findIndex((one) => this.#isSame(one, item));
-    if (nth < 0) return undefined;
-    const given = keep === keptForSearch ? undefined : read(keep)[nth];
-    const shown = given ?? read(keptForSearch)[nth]!;
     const row = { offset: item.offset, length: bytes.length };
-    return { item: { ...this.#redacted(shown), row } };
+    for (const [nth, given] of read(keptForSearch).entries()) {
+      if (given.kind !== item.kind) continue;
+      const text = redact(given.text, this.#patterns);
+      if (fingerprint(text) !== item.hash) continue;
+      if (keep === keptForSearch) return { item: { ...given, text, row } };
+      return { item: { ...this.#redacted(read(keep)[nth] ?? given), row } };
+    }
+    return undefined;
   }
 
   #rowBytes(path: string, offset: number): Buffer | undefined {
@@ -154,10 +157,6 @@ export class ItemReader {
       at += 1;
     });
     return gathered;
-  }
-
-  #isSame(given: Searchable, item: FoundItem): boolean {
-    return given.kind === item.kind && this.#hashOf(given) === item.hash;
   }
 
   #hashOf(given: Searchable): string {

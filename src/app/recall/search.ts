@@ -1,7 +1,7 @@
 import { matchText, type Reach } from '../../core/search/match-text.ts';
 import type { Query } from '../../core/search/query.ts';
-import { type Candidate, type Ranked, rank } from '../../core/search/rank.ts';
-import type { FoundItem, RecallIndex, StoredRecord } from './ports.ts';
+import { type Candidate, rank } from '../../core/search/rank.ts';
+import type { FoundItem, Match, RecallIndex, StoredRecord } from './ports.ts';
 
 export interface SearchWish {
   query: Query;
@@ -33,15 +33,15 @@ export interface Findings {
   onlySome: boolean;
 }
 
+type Found = Match & Candidate;
+
 /** Items that are weighed, at most; of more the ones that were taken in last. */
-const mostWeighed = 2_000;
+const mostWeighed = 1_000;
 
 export function search(index: RecallIndex, wish: SearchWish): Findings {
-  const records = new Map(index.records().map((record) => [record.id, record]));
-  const wanted = wish.accepts && [...records.values()].filter(wish.accepts);
-  const none: Findings = { hits: [], total: 0, more: false, onlySome: false };
-  if (wanted?.length === 0) return none;
-  const found = new Map<string, Candidate & { number: number; record: number }>();
+  const wanted = wish.accepts && index.records().filter(wish.accepts);
+  if (wanted?.length === 0) return { hits: [], total: 0, more: false, onlySome: false };
+  const found = new Map<string, Found>();
   let more = false;
   const look = (reach: Reach) => {
     const expression = matchText(wish.query, reach);
@@ -53,31 +53,18 @@ export function search(index: RecallIndex, wish: SearchWish): Findings {
       most: mostWeighed,
     });
     more ||= matches.length === mostWeighed;
-    for (const { record, number, fit } of matches) {
-      const key = `${record}.${number}`;
-      const known = found.get(key);
-      const item = known === undefined ? index.item(record, number) : undefined;
-      if (item === undefined) continue;
-      const { kind, time, hash } = item;
-      found.set(key, {
-        id: record * 2 ** 24 + number,
-        kind,
-        time,
-        hash,
-        fit,
-        reach,
-        record,
-        number,
-      });
+    for (const match of matches) {
+      const key = `${match.record}.${match.number}`;
+      if (!found.has(key)) found.set(key, { ...match, reach });
     }
   };
   look('phrase');
   look('all');
   const onlySome = found.size === 0;
   if (onlySome) look('some');
-  const ranked = rank([...found.values()]) as (Ranked & { record: number; number: number })[];
+  const ranked = rank([...found.values()]);
   const hits = ranked.slice(0, wish.limit).flatMap((one): Hit[] => {
-    const record = records.get(one.record);
+    const record = index.recordWithId(one.record);
     const item = index.item(one.record, one.number);
     if (record === undefined || item === undefined) return [];
     const beforeCompaction = item.number < record.lastCompaction;

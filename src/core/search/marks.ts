@@ -42,13 +42,16 @@ function patternOf(text: string): RegExp | undefined {
   return parts === null ? undefined : new RegExp(parts.join(between), 'gu');
 }
 
-/** True where a word, or a part of a name, can begin. */
+const letter = /[\p{L}\p{N}]/u;
+
+/** True where a word, or a part of a name, can begin or end. */
 function isBorder(text: string, at: number): boolean {
   const before = text.slice(Math.max(0, at - 1), at);
-  if (before === '' || !/[\p{L}\p{N}]/u.test(before)) return true;
-  const here = text.slice(at, at + 2);
-  if (hasUnspaced(here.slice(0, 1)) || hasUnspaced(before)) return true;
-  return /^[A-Z]/.test(here) && (/[a-z0-9]/.test(before) || /^[A-Z][a-z]/.test(here));
+  const behind = text.slice(at, at + 1);
+  if (!letter.test(before) || !letter.test(behind)) return true;
+  if (hasUnspaced(before) || hasUnspaced(behind)) return true;
+  if (!/[A-Z]/.test(behind)) return false;
+  return /[a-z0-9]/.test(before) || /[a-z]/.test(text.slice(at + 1, at + 2));
 }
 
 function withoutOverlaps(marks: Mark[]): Mark[] {

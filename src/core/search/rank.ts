@@ -3,7 +3,9 @@ import type { ItemKind } from './searchable.ts';
 
 /** An item that the index gave, with what it is weighed by. */
 export interface Candidate {
-  id: number;
+  /** Record and number in it, by which those of one time are told apart. */
+  record: number;
+  number: number;
   kind: ItemKind;
   /** Milliseconds since 1970; 0 where the record tells no time. */
   time: number;
@@ -14,9 +16,7 @@ export interface Candidate {
 }
 
 /** Items with the same text, told once: the newest of those that weigh most, and how often it stands there. */
-export interface Ranked extends Candidate {
-  count: number;
-}
+export type Ranked<C extends Candidate> = C & { count: number };
 
 /** What a person said is what is mostly looked for; what hosts put in is mostly a copy. */
 const weights: Record<ItemKind, number> = {
@@ -31,8 +31,8 @@ const weights: Record<ItemKind, number> = {
 const reaches: Record<Reach, number> = { phrase: 2, all: 1, some: 0 };
 
 /** Best first: the whole query in a row, then all of its words, then some; in each the better fit, then the newer. */
-export function rank(candidates: readonly Candidate[]): Ranked[] {
-  const groups = new Map<string, Ranked>();
+export function rank<C extends Candidate>(candidates: readonly C[]): Ranked<C>[] {
+  const groups = new Map<string, Ranked<C>>();
   for (const candidate of candidates) {
     const known = groups.get(candidate.hash);
     if (known === undefined) groups.set(candidate.hash, { ...candidate, count: 1 });
@@ -45,7 +45,11 @@ export function rank(candidates: readonly Candidate[]): Ranked[] {
   }
   return [...groups.values()].sort(
     (a, b) =>
-      reaches[b.reach] - reaches[a.reach] || worth(b) - worth(a) || b.time - a.time || b.id - a.id,
+      reaches[b.reach] - reaches[a.reach] ||
+      worth(b) - worth(a) ||
+      b.time - a.time ||
+      b.record - a.record ||
+      b.number - a.number,
   );
 }
 
@@ -57,5 +61,5 @@ function worth({ fit, kind }: Candidate): number {
 
 function isBetter(one: Candidate, other: Candidate): boolean {
   const more = weights[one.kind] - weights[other.kind] || one.time - other.time;
-  return more > 0 || (more === 0 && one.id > other.id);
+  return more > 0 || (more === 0 && one.record >= other.record && one.number > other.number);
 }

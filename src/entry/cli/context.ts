@@ -72,8 +72,12 @@ export function makeContext(env: Environment, cwd: string): CliContext {
     paths,
     userConfig: userConfigFile(env),
     version,
-    interactive: isInteractive(),
-    terminalInput: readsTerminal(),
+    get interactive() {
+      return isInteractive();
+    },
+    get terminalInput() {
+      return readsTerminal();
+    },
     lineage: ownLineage,
     sweep: () => dropDeadScratch(paths.home),
     ownTerminal: () => sitsAtItsTerminal(inputDevice()),

@@ -1,5 +1,5 @@
-import stringWidth from 'string-width';
 import type { Fact } from '../../core/fact.ts';
+import { columnsOf } from './columns.ts';
 
 const longestValue = 160;
 
@@ -9,10 +9,10 @@ const longestValue = 160;
  */
 export function factLines(facts: readonly Fact[], folders: readonly (string | undefined)[]) {
   const kinds = facts.map((fact) => fact.kind + (fact.state ? ` [${fact.state}]` : ''));
-  const width = Math.max(0, ...kinds.map((kind) => stringWidth(kind)));
+  const width = Math.max(0, ...kinds.map((kind) => columnsOf(kind)));
   const inside = folders.filter((folder) => folder !== undefined && folder.length > 1);
   return facts.map((fact, index) => {
-    const kind = kinds[index]! + ' '.repeat(width - stringWidth(kinds[index]!));
+    const kind = kinds[index]! + ' '.repeat(width - columnsOf(kinds[index]!));
     const line = fact.from.line === undefined ? '' : `:${fact.from.line}`;
     return `${kind}  ${shownValue(fact, inside)}  (${fact.from.source}${line})`;
   });

@@ -9,7 +9,7 @@ import { wrap } from './wrap.ts';
 /** Builds the program from its commands and runs it: the one place that prints and sets the exit code. */
 export async function runCli(
   argv: string[],
-  commands: AddCommand[],
+  commands: readonly AddCommand[],
   version: string,
   makeContext: (command: string) => CliContext,
 ): Promise<void> {

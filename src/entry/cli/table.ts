@@ -1,4 +1,4 @@
-import stringWidth from 'string-width';
+import { columnsOf } from './columns.ts';
 
 /** Columns of a table: the heading, and whether numbers stand in it. */
 export interface Column {
@@ -14,7 +14,7 @@ const gap = '  ';
 export function table(columns: Column[], rows: string[][], width = 80): string {
   const cells = [columns.map((column) => column.title), ...rows];
   const widths = columns.map((_, index) =>
-    Math.max(...cells.map((row) => stringWidth(row[index] ?? ''))),
+    Math.max(...cells.map((row) => columnsOf(row[index] ?? ''))),
   );
   giveWay(columns, widths, width - gap.length * (columns.length - 1));
   return cells
@@ -33,7 +33,7 @@ function giveWay(columns: Column[], widths: number[], room: number): void {
   for (; over > 0; over -= 1) {
     let widest = -1;
     columns.forEach(({ flexible, title }, index) => {
-      const least = Math.max(6, stringWidth(title));
+      const least = Math.max(6, columnsOf(title));
       if (!flexible || widths[index]! <= least) return;
       if (widest < 0 || widths[index]! > widths[widest]!) widest = index;
     });
@@ -44,16 +44,16 @@ function giveWay(columns: Column[], widths: number[], room: number): void {
 
 function pad(text: string, width: number, right: boolean): string {
   const cut = clip(text, width);
-  const blanks = ' '.repeat(Math.max(width - stringWidth(cut), 0));
+  const blanks = ' '.repeat(Math.max(width - columnsOf(cut), 0));
   return right ? blanks + cut : cut + blanks;
 }
 
 /** The text in at most so many terminal columns; a cut is shown by an ellipsis. */
 export function clip(text: string, width: number): string {
-  if (stringWidth(text) <= width) return text;
+  if (columnsOf(text) <= width) return text;
   let shown = '';
   for (const { segment } of new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)) {
-    if (stringWidth(shown + segment) > width - 1) break;
+    if (columnsOf(shown + segment) > width - 1) break;
     shown += segment;
   }
   return `${shown}…`;

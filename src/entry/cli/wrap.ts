@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
-import stringWidth from 'string-width';
+import { columnsOf } from './columns.ts';
 
 /**
  * Breaks lines that are wider than a terminal at blanks; what follows is indented as the line's text was. A word without
@@ -9,7 +9,7 @@ export function wrap(text: string, width: number | undefined): string {
   if (width === undefined) return text;
   return text
     .split('\n')
-    .map((line) => (stringWidth(line) <= width ? line : wrapLine(line, width)))
+    .map((line) => (columnsOf(line) <= width ? line : wrapLine(line, width)))
     .join('\n');
 }
 
@@ -21,7 +21,7 @@ function wrapLine(line: string, width: number): string {
   const lines: string[] = [];
   let current = '';
   for (const word of line.split(/(?<=\S)(?= )/)) {
-    if (current !== '' && stringWidth(current + word) > width) {
+    if (current !== '' && columnsOf(current + word) > width) {
       lines.push(current);
       current = hang + word.trimStart();
     } else current += word;

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { build } from 'esbuild';
+import { lazyModules } from './lazy-modules.mjs';
+
+/** Modules that most commands never need. */
+const lazy = lazyModules(
+  {
+    'node:child_process': { functions: ['spawn', 'spawnSync'] },
+    'node:crypto': { functions: ['createHash', 'randomBytes'] },
+    'node:os': { functions: ['homedir'] },
+    'node:readline/promises': { functions: ['createInterface'] },
+    'node:vm': { classes: ['Script'] },
+    'string-width': { functions: ['default'] },
+    yaml: { functions: ['parseDocument'], classes: ['LineCounter'] },
+  },
+  (name) => `require('${name}')`,
+);
+
+/**
+ * The command line as programs: one for each command, each with all that it needs, one with all commands for help and for
+ * wrong words, and a small one that starts the right one of them. Loading every command takes longer than most of them
+ * run. They are CommonJS, which Node loads in fewer steps; the package file beside them says so.
+ */
+export async function cliPrograms(shared) {
+  const commands = ownCommands();
+  const adders = commands.map(({ name, add }) => [name, program(`./${name}.ts`, `[${add}]`, add)]);
+  const all = ['all', program('./commands.ts', 'commands', 'commands')];
+  const built = await Promise.all(
+    [...adders, all].map(async ([name, contents]) => {
+      const result = await build({
+        ...shared,
+        stdin: { contents, resolveDir: 'src/entry/cli', loader: 'ts' },
+        format: 'cjs',
+        charset: 'ascii',
+        minifyWhitespace: true,
+        minifySyntax: true,
+        define: { 'import.meta.url': 'holdfastUrl' },
+        banner: {
+          js: "'use strict';const holdfastUrl=require('node:url').pathToFileURL(__filename).href;",
+        },
+        plugins: [lazy],
+      });
+      return [`cli-${name}.js`, result.outputFiles[0].contents];
+    }),
+  );
+  return new Map([
+    ...built,
+    ['package.json', '{ "type": "commonjs" }\n'],
+    ['cli.js', starter(built)],
+  ]);
+}
+
+function program(path, commands, imported) {
+  return `import { ${imported} } from '${path}';\nimport { startCli } from './start.ts';\nstartCli(${commands});\n`;
+}
+
+function starter(programs) {
+  const fingerprints = programs.map(([name, contents]) => [
+    name.replace(/^cli-|\.js$/g, ''),
+    createHash('sha256').update(contents).digest('hex').slice(0, 16),
+  ]);
+  const given = JSON.stringify(Object.fromEntries(fingerprints));
+  return readFileSync('scripts/cli-starter.cjs', 'utf8').replace(
+    'const fingerprints = {}; // filled in by the build',
+    `const fingerprints = ${given};`,
+  );
+}
+
+/** The commands by the imports of the table that lists them: each is in a file of its own name. */
+function ownCommands() {
+  const source = readFileSync('src/entry/cli/commands.ts', 'utf8');
+  const found = [...source.matchAll(/^import \{ (add\w+) \} from '\.\/([a-z-]+)\.ts';$/gm)];
+  if (found.length === 0) throw new Error('src/entry/cli/commands.ts imports no command');
+  return found.map(([, add, name]) => ({ name, add }));
+}

@@ -1,0 +1,42 @@
+import { addAudit } from './audit.ts';
+import { addBrief } from './brief.ts';
+import type { AddCommand } from './command.ts';
+import { addConfig } from './config.ts';
+import { addDoctor } from './doctor.ts';
+import { addForget } from './forget.ts';
+import { addHook } from './hook.ts';
+import { addInit } from './init.ts';
+import { addNoteCommand } from './note.ts';
+import { addPrune } from './prune.ts';
+import { addRecall } from './recall.ts';
+import { addRelease } from './release.ts';
+import { addShow } from './show.ts';
+import { addSnapshot } from './snapshot.ts';
+import { addStatus } from './status.ts';
+import { addTask } from './task.ts';
+import { addTrust } from './trust.ts';
+import { addUninstall } from './uninstall.ts';
+
+/**
+ * Every command, in the order in which help lists them. Each is in a file of its own name, so that the build can make a
+ * program of each: loading all of them takes longer than most of them run.
+ */
+export const commands: readonly AddCommand[] = [
+  addInit,
+  addDoctor,
+  addStatus,
+  addShow,
+  addBrief,
+  addSnapshot,
+  addAudit,
+  addRecall,
+  addTask,
+  addNoteCommand,
+  addRelease,
+  addTrust,
+  addConfig,
+  addForget,
+  addPrune,
+  addUninstall,
+  addHook,
+];
