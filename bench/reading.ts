@@ -68,9 +68,9 @@ function speed(child: string, path: string): BenchRow[] {
   );
   const from = `50 MB (${sampleSource})`;
   return [
-    ratio(`${from}: reader to plain lines, fresh processes`, fresh, 'reader', 'lines', 2),
-    ratio(`${from}: reader and folds to plain lines, fresh`, fresh, 'folds', 'lines', 2),
-    ratio(`${from}: reader and folds to readline, fresh`, fresh, 'folds', 'readline'),
+    ratio(`${from}: reader to plain lines, fresh processes`, fresh, 'reader', 'lines'),
+    ratio(`${from}: reader and folds to plain lines, fresh`, fresh, 'folds', 'lines'),
+    ratio(`${from}: reader and folds to readline, fresh`, fresh, 'folds', 'readline', 2),
     ratio(`${from}: reader to plain lines, warm`, warm, 'reader', 'lines', 2),
     ratio(`${from}: reader to JSON.parse of every line, warm`, warm, 'reader', 'parse', 1),
     ratio(`${from}: reader and folds to JSON.parse, warm`, warm, 'folds', 'parse', 0.5),

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, platform } from 'node:os';
 import { join } from 'node:path';
 import { auditBench } from './auditing.ts';
+import { largeRecordBench } from './large-record.ts';
 import { latencyBench } from './latency.ts';
 import { readingBench } from './reading.ts';
 import type { BenchRow } from './row.ts';
@@ -12,7 +13,7 @@ async function main(): Promise<void> {
     `Node ${process.version}, ${platform()}, ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'})\n`,
   );
   const rows: BenchRow[] = [];
-  for (const bench of [latencyBench, readingBench, auditBench]) {
+  for (const bench of [latencyBench, largeRecordBench, readingBench, auditBench]) {
     for (const row of await bench()) {
       rows.push(row);
       console.log(line(row));
