@@ -38,6 +38,7 @@ describe('what a text claims', () => {
       '',
       'Read, not changed:',
       '- src/d.ts',
+      '- lib/: e.ts, f.ts',
     ].join('\n');
     expect(holdfastClaims(text)).toEqual([
       { about: 'branch', branch: 'work' },
@@ -50,6 +51,8 @@ describe('what a text claims', () => {
       { about: 'command', command: 'npm test', ok: true },
       { about: 'command', command: 'npm run lint', ok: false },
       { about: 'file', path: 'src/d.ts', role: 'read' },
+      { about: 'file', path: 'lib/e.ts', role: 'read' },
+      { about: 'file', path: 'lib/f.ts', role: 'read' },
     ]);
   });
 

