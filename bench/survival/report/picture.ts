@@ -25,6 +25,7 @@ export function picture({ arms, sample }: Results): string {
   const boundaries = sample.sessions.reduce((sum, one) => sum + one.boundaries, 0);
   const parts = [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="sans-serif" font-size="12">`,
+    '<title>What is left to be read after a compaction</title>',
     `<rect width="${width}" height="${height}" fill="#ffffff"/>`,
     `<text x="16" y="24" font-size="15" fill="#222222">What is left to be read after a compaction, in percent of the facts before it</text>`,
     `<text x="16" y="42" fill="#555555">${boundaries} real compactions in ${sample.sessions.length} sessions of Claude Code; sessions that were open to tuning</text>`,
