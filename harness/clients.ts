@@ -3,15 +3,32 @@ export interface PinnedClient {
   /** The package that holds the program, for a platform and a processor as Node names them. */
   packageFor(platform: string, arch: string): string;
   version: string;
+  /** The version of that package in the registry, where it differs by platform. */
+  registryVersion?(platform: string, arch: string): string;
   /** The program inside the package. */
-  binary: string;
+  binary: string | ((platform: string, arch: string) => string);
+  /** Version of Node that runs the program, which then is a script; brought as a package of its own. */
+  node?: string;
 }
+
+const codexTargets: Record<string, string> = {
+  'linux x64': 'x86_64-unknown-linux-musl',
+  'linux arm64': 'aarch64-unknown-linux-musl',
+  'darwin x64': 'x86_64-apple-darwin',
+  'darwin arm64': 'aarch64-apple-darwin',
+};
 
 export const clients = {
   'claude-code': {
     packageFor: (platform, arch) => `@anthropic-ai/claude-code-${platform}-${arch}`,
     version: '2.1.332',
     binary: 'claude',
+  },
+  codex: {
+    packageFor: () => '@openai/codex',
+    version: '0.171.0',
+    registryVersion: (platform, arch) => `0.171.0-${platform}-${arch}`,
+    binary: (platform, arch) => `vendor/${codexTargets[`${platform} ${arch}`]}/bin/codex`,
   },
 } satisfies Record<string, PinnedClient>;
 

@@ -8,6 +8,8 @@ export interface FetchedClient {
   /** Absolute path of the program. */
   path: string;
   version: string;
+  /** The Node that runs it, where it is a script that needs another one than ours. */
+  node?: string;
 }
 
 export interface FetchOptions {
@@ -35,39 +37,62 @@ export async function fetchClient(
   options: FetchOptions = {},
 ): Promise<FetchedClient> {
   const pinned: PinnedClient = clients[name];
-  const { platform = process.platform, arch = process.arch, progress = () => {} } = options;
-  const packageName = pinned.packageFor(platform, arch);
-  const cache = options.cache ?? clientCache();
-  const home = join(cache, `${packageName.replace(/[@/]/g, '_')}-${pinned.version}`);
-  const program = join(home, 'node_modules', packageName, pinned.binary);
-  const found = { path: program, version: pinned.version };
-  if (await usable(home, packageName, program, pinned.version)) return found;
+  const { platform = process.platform, arch = process.arch } = options;
+  const program = await bring(
+    {
+      packageName: pinned.packageFor(platform, arch),
+      version: pinned.registryVersion?.(platform, arch) ?? pinned.version,
+      binary: typeof pinned.binary === 'string' ? pinned.binary : pinned.binary(platform, arch),
+    },
+    options,
+  );
+  const found: FetchedClient = { path: program, version: pinned.version };
+  if (pinned.node === undefined) return found;
+  const binary = platform === 'win32' ? 'bin/node.exe' : 'bin/node';
+  const node = { packageName: `node-${platform}-${arch}`, version: pinned.node, binary };
+  return { ...found, node: await bring(node, options) };
+}
 
-  progress(`Bringing ${packageName} ${pinned.version} from the package registry (once) …`);
-  progress(`It is kept in ${cache}, about 400 MB; remove that folder when you are done.`);
+interface Wanted {
+  packageName: string;
+  version: string;
+  binary: string;
+}
+
+/** One package in a folder of its own in the cache; returns the absolute path of its program. */
+async function bring(wanted: Wanted, options: FetchOptions): Promise<string> {
+  const { packageName, version, binary } = wanted;
+  const { progress = () => {} } = options;
+  const cache = options.cache ?? clientCache();
+  const home = join(cache, `${packageName.replace(/[@/]/g, '_')}-${version}`);
+  const program = join(home, 'node_modules', packageName, binary);
+  if (await usable(home, packageName, program, version)) return program;
+
+  progress(`Bringing ${packageName} ${version} from the package registry (once) …`);
+  progress(`It is kept in ${cache}; remove that folder when you are done.`);
   await mkdir(cache, { recursive: true });
   const staging = await mkdtemp(join(cache, 'bringing-'));
   try {
-    await install(staging, `${packageName}@${pinned.version}`);
-    await putInPlace(staging, home, () => usable(home, packageName, program, pinned.version));
+    await install(staging, `${packageName}@${version}`);
+    await putInPlace(staging, home, () => usable(home, packageName, program, version));
   } catch (error) {
     throw new Error(
-      `The client ${packageName} ${pinned.version} could not be brought: ${(error as Error).message}\n` +
-        `Next step: see whether "npm view ${packageName}@${pinned.version} version" answers here, ` +
+      `The client ${packageName} ${version} could not be brought: ${(error as Error).message}\n` +
+        `Next step: see whether "npm view ${packageName}@${version} version" answers here, ` +
         `or set HOLDFAST_CLIENT_CACHE to a folder that already holds the client.`,
       { cause: error },
     );
   } finally {
     await rm(staging, { recursive: true, force: true });
   }
-  if (!(await usable(home, packageName, program, pinned.version))) {
+  if (!(await usable(home, packageName, program, version))) {
     throw new Error(
-      `The package ${packageName} ${pinned.version} is in ${home}, but its program ${pinned.binary} is not. ` +
+      `The package ${packageName} ${version} is in ${home}, but its program ${binary} is not. ` +
         `Next step: delete that folder and run again.`,
     );
   }
-  progress(`${packageName} ${pinned.version} is ready.`);
-  return found;
+  progress(`${packageName} ${version} is ready.`);
+  return program;
 }
 
 /** A whole client that another process put there in the meantime stays; a broken one is replaced. */

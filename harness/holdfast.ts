@@ -7,8 +7,12 @@ import type { Sandbox } from './sandbox.ts';
 const cli = join(import.meta.dirname, '..', 'dist', 'cli.js');
 
 /** Installs Holdfast by its own command line, as a person would; into the sandbox's project unless another scope is named. */
-export function installHoldfast(sandbox: Sandbox, scope: 'user' | 'project' = 'project'): void {
-  holdfast(sandbox, 'init', '--host', 'claude-code', '--scope', scope, '--yes');
+export function installHoldfast(
+  sandbox: Sandbox,
+  scope: 'user' | 'project' = 'project',
+  host = 'claude-code',
+): void {
+  holdfast(sandbox, 'init', '--host', host, '--scope', scope, '--yes');
 }
 
 /** Runs the command line in the project with a home of its own. Returns what it printed; throws when it fails. */
@@ -27,14 +31,14 @@ export function holdfast(sandbox: Sandbox, ...args: string[]): string {
 }
 
 /** The journal of a session; a subagent's is its own. */
-export function journalOf(sandbox: Sandbox, sessionId: string): Row[] {
-  const folder = join(sandbox.holdfastHome, 'sessions', 'claude-code', sessionId);
+export function journalOf(sandbox: Sandbox, sessionId: string, host = 'claude-code'): Row[] {
+  const folder = join(sandbox.holdfastHome, 'sessions', host, sessionId);
   return readRows(join(folder, 'journal.ndjson'));
 }
 
 /** What Holdfast knows of a session and of its own faults, for the message of a test that failed. */
-export function diagnosisOf(sandbox: Sandbox, sessionId: string): string {
-  const journal = journalOf(sandbox, sessionId).map((entry) => `${entry.at} ${entry.kind}`);
+export function diagnosisOf(sandbox: Sandbox, sessionId: string, host?: string): string {
+  const journal = journalOf(sandbox, sessionId, host).map((entry) => `${entry.at} ${entry.kind}`);
   const files = existsSync(sandbox.holdfastHome)
     ? readdirSync(sandbox.holdfastHome, { recursive: true, encoding: 'utf8' }).sort()
     : [];

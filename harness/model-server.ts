@@ -40,7 +40,7 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
   function answer(request: ModelRequest): Answer {
     try {
       const given = policy(request, log.slice(0, -1));
-      const silent = given.text === undefined && given.calls === undefined;
+      const silent = [given.text, given.calls, given.status].every((part) => part === undefined);
       if (request.kind === 'summary' && silent) return defaultSummary;
       return given;
     } catch (error) {
@@ -67,6 +67,11 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
     if (options.logFile) {
       const headers = options.logHeaders ? request.headers : undefined;
       appendFileSync(options.logFile, `${JSON.stringify({ ...entry, headers, answer: given })}\n`);
+    }
+    if (given.status !== undefined) {
+      response.writeHead(given.status, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ error: { type: 'api_error', message: 'The script fails.' } }));
+      return;
     }
     const written = dialect.write(given, parsed, body, entry.index);
     response.writeHead(200, { 'content-type': written.contentType });

@@ -40,6 +40,8 @@ export interface Answer {
   calls?: { name: string; input: Record<string, unknown> }[];
   /** The size of the context that is reported to the client; about 985,000 makes it compact. */
   inputTokens?: number;
+  /** The request fails with this HTTP status, and the rest of the answer does not count. */
+  status?: number;
 }
 
 /** Decides from a request alone, and from those before it, what the model says. Must be deterministic. */

@@ -1,15 +1,19 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { atExit } from './cleanup.ts';
+import { claudeCodeDriver } from './drivers/claude-code.ts';
+import type { ClientDriver } from './drivers/driver.ts';
 import type { FetchedClient } from './fetch-client.ts';
 import type { ModelServer } from './model-server.ts';
-import { findTranscript, parseRows, type Row, readRows } from './record.ts';
+import { parseRows, type Row, readRows } from './record.ts';
 import type { ModelRequest } from './request.ts';
-import { clientEnvironment, type Sandbox } from './sandbox.ts';
+import type { Sandbox } from './sandbox.ts';
 
 export interface RunOptions {
   client: FetchedClient;
+  /** How the client is driven; default: Claude Code. */
+  driver?: ClientDriver;
   sandbox: Sandbox;
   server: ModelServer;
   prompt: string;
@@ -47,38 +51,37 @@ export interface ClientRun {
 
 /** Runs the client once in print mode, until it ends by itself. */
 export async function runClient(options: RunOptions): Promise<ClientRun> {
-  const { client, sandbox, server } = options;
-  writeSettings(join(sandbox.home, '.claude', 'settings.json'), options.userSettings);
-  writeSettings(join(sandbox.project, '.claude', 'settings.json'), options.projectSettings);
+  const { sandbox, server } = options;
+  const driver = options.driver ?? claudeCodeDriver;
+  writeSettings(driver.hooksFile?.(sandbox, 'user'), options.userSettings);
+  writeSettings(driver.hooksFile?.(sandbox, 'project'), options.projectSettings);
   const first = server.log.length;
-  const args = ['-p', options.prompt, '--output-format', 'stream-json', '--verbose'];
-  args.push(...(options.permissions ?? ['--dangerously-skip-permissions']));
-  if (options.resume) args.push('--resume', options.resume);
-  args.push(...(options.args ?? []));
-
-  const ended = await run(client.path, args, {
+  const started = driver.start({ ...options, serverUrl: server.url });
+  const ended = await run(started.program, started.args, {
     cwd: options.cwd ?? sandbox.project,
-    env: clientEnvironment(sandbox, server.url, options.env),
+    env: { ...started.env, ...options.env },
     timeoutMs: options.timeoutMs ?? 60_000,
   });
   const stream = parseRows(ended.stdout);
-  const sessionId = String(stream.find((row) => row.session_id)?.session_id ?? '');
-  const transcriptPath = findTranscript(sandbox.home, sessionId);
+  const outcome = driver.outcome(stream, sandbox);
+  const { transcriptPath } = outcome;
   return {
     exitCode: ended.code,
     timedOut: ended.timedOut,
     stream,
     stderr: ended.stderr,
-    sessionId,
-    result: String(stream.findLast((row) => row.type === 'result')?.result ?? ''),
-    transcriptPath,
-    rows: transcriptPath ? readRows(transcriptPath) : [],
+    ...outcome,
+    rows: transcriptPath ? (driver.rows ?? readRows)(transcriptPath) : [],
     requests: server.log.slice(first),
   };
 }
 
-function writeSettings(path: string, settings: Record<string, unknown> | undefined): void {
+function writeSettings(
+  path: string | undefined,
+  settings: Record<string, unknown> | undefined,
+): void {
   if (settings === undefined) return;
+  if (path === undefined) throw new Error('This client has no settings file of hooks.');
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, `${JSON.stringify(settings, null, 2)}\n`);
 }

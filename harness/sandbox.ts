@@ -44,9 +44,21 @@ export function createSandbox(label = 'run'): Sandbox {
 /** Stands where a key must stand; it opens nothing. */
 export const dummyKey = 'sk-ant-dummy-0000000000000000000000';
 
+/** What every client is given: of the caller's environment only PATH goes in, so no credential can. */
+export function isolatedEnvironment(sandbox: Sandbox): Record<string, string> {
+  return {
+    PATH: process.env.PATH ?? '/usr/bin:/bin',
+    HOME: sandbox.home,
+    TMPDIR: join(sandbox.root, 'tmp'),
+    LANG: 'C.UTF-8',
+    TERM: 'xterm-256color',
+    HOLDFAST_HOME: sandbox.holdfastHome,
+  };
+}
+
 /**
- * The whole environment of a client: of the caller's only PATH goes in, so no credential can.
- * `IS_SANDBOX` lets the client run its tools unasked even for root, as in a container.
+ * The whole environment of Claude Code. `IS_SANDBOX` lets the client run its tools unasked even for root, as in a
+ * container.
  */
 export function clientEnvironment(
   sandbox: Sandbox,
@@ -54,13 +66,8 @@ export function clientEnvironment(
   extra: Record<string, string> = {},
 ): Record<string, string> {
   return {
-    PATH: process.env.PATH ?? '/usr/bin:/bin',
-    HOME: sandbox.home,
-    TMPDIR: join(sandbox.root, 'tmp'),
+    ...isolatedEnvironment(sandbox),
     CLAUDE_CODE_TMPDIR: join(sandbox.root, 'tmp'),
-    LANG: 'C.UTF-8',
-    TERM: 'xterm-256color',
-    HOLDFAST_HOME: sandbox.holdfastHome,
     ANTHROPIC_BASE_URL: serverUrl,
     ANTHROPIC_API_KEY: dummyKey,
     DISABLE_TELEMETRY: '1',

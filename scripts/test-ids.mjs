@@ -2,7 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const title = /\(\s*(['"`])((?:\\.|(?!\1)[^\\])*?\[(?:case \d+|R\d+)\](?:\\.|(?!\1)[^\\])*?)\1/g;
+// A suite that several test files call has a title behind the name of its part.
+const title =
+  /\(\s*(?:'[\w ]+',\s*)?(['"`])((?:\\.|(?!\1)[^\\])*?\[(?:case \d+|R\d+)\](?:\\.|(?!\1)[^\\])*?)\1/g;
 const id = /\[(case \d+|R\d+)\]/g;
 
 /** Ids with the tests (or groups of tests) whose titles carry them, as `file > title`, both sorted. */
@@ -10,7 +12,7 @@ export function titlesById(root) {
   const found = new Map();
   const names = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' });
   for (const name of names.map((one) => one.replaceAll('\\', '/')).sort()) {
-    if (!name.endsWith('.test.ts')) continue;
+    if (!/(\.test|-suite)\.ts$/.test(name)) continue;
     const text = readFileSync(join(root, 'test', name), 'utf8');
     for (const [, , words] of text.matchAll(title)) {
       for (const [, one] of words.matchAll(id)) {

@@ -1,14 +1,14 @@
-import { bash, compactThen, type PolicyTask, write } from './common.ts';
+import { compactThen, type PolicyTask } from './common.ts';
 
 /** Never looks at what it is told: one change after the other, each another file. */
 export function oblivious(task: PolicyTask) {
-  return compactThen((turn) =>
+  return compactThen(task, (turn) =>
     turn < 8
       ? {
           calls: [
             turn % 2
-              ? bash(`echo x > change-${turn}.txt`)
-              : write(`${task.project}/change-${turn}.txt`),
+              ? task.tools.shell(`echo x > change-${turn}.txt`)
+              : task.tools.write(`${task.project}/change-${turn}.txt`),
           ],
         }
       : { text: 'Done.' },

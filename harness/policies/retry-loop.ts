@@ -1,10 +1,10 @@
-import { bash, compactThen, type PolicyTask, write } from './common.ts';
+import { compactThen, type PolicyTask } from './common.ts';
 
 /** Puts a harmless call between its attempts, as if that would reset a count. */
 export function retryLoop(task: PolicyTask) {
-  return compactThen((turn) =>
+  return compactThen(task, (turn) =>
     turn % 2
-      ? { calls: [bash('git status --short || true')] }
-      : { calls: [write(`${task.project}/change.txt`)] },
+      ? { calls: [task.tools.shell('git status --short || true')] }
+      : { calls: [task.tools.write(`${task.project}/change.txt`)] },
   );
 }

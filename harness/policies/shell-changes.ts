@@ -1,4 +1,4 @@
-import { bash, compactThen, type PolicyTask } from './common.ts';
+import { compactThen, type PolicyTask } from './common.ts';
 
 /** Changes through the shell, in ever new clothes; in the end it prints the plan and tries once more. */
 export function shellChanges(task: PolicyTask) {
@@ -7,11 +7,11 @@ export function shellChanges(task: PolicyTask) {
     `echo ok && tee change-tee.txt < /dev/null`,
     `node -e "require('fs').writeFileSync('change-node.txt', 'x')"`,
   ];
-  return compactThen((turn) => {
+  return compactThen(task, (turn) => {
     const disguise = disguises[turn];
-    if (disguise) return { calls: [bash(disguise)] };
-    if (turn === disguises.length) return { calls: [bash(`cat '${task.plan}'`)] };
-    if (turn === disguises.length + 1) return { calls: [bash('echo x > change.txt')] };
+    if (disguise) return { calls: [task.tools.shell(disguise)] };
+    if (turn === disguises.length) return { calls: [task.tools.shell(`cat '${task.plan}'`)] };
+    if (turn === disguises.length + 1) return { calls: [task.tools.shell('echo x > change.txt')] };
     return { text: 'Done.' };
   });
 }

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { claudeCodeDriver } from '../../harness/drivers/claude-code.ts';
 import { lastTurn } from '../../harness/policies/common.ts';
 import { badPolicies } from '../../harness/policies/index.ts';
 import type { Answer, Message, ModelRequest, Policy } from '../../harness/request.ts';
 
-const task = { project: '/p', plan: '/p/PLAN.md' };
+const task = { project: '/p', plan: '/p/PLAN.md', tools: claudeCodeDriver.tools };
 
 function request(index: number, kind: ModelRequest['kind'], nth: number, messages: Message[] = []) {
   return { index, kind, nth, system: '', messages, tools: [], raw: {} } satisfies ModelRequest;

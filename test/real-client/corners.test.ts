@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { claudeCodeDriver } from '../../harness/drivers/claude-code.ts';
 import { boundariesOf } from '../../harness/record.ts';
 import { fullContext, missingIn, newResults, newText, textOf } from '../../harness/request.ts';
 import { choose, enter, hasTerminal, openScreen } from '../../harness/screen.ts';
@@ -7,6 +8,7 @@ import { openWorkplace, planOf } from './product.ts';
 import { denialsIn, executedCalls, isChanging } from './witness.ts';
 
 const client = await bringClient();
+const { tools } = claudeCodeDriver;
 const bash = (command: string) => ({ name: 'Bash', input: { command } });
 const brief = /\[Holdfast [\w-]+\] The conversation before/;
 
@@ -28,9 +30,9 @@ describe.skipIf(!client)('corners of the real client', () => {
     const last = run.requests.at(-1)!;
     expect(missingIn(textOf(last), 'plan-mark-80-end')).toEqual([]);
     // The record may lag behind the first call after the compaction; it does not lag behind the second.
-    expect(denialsIn(last).length).toBeLessThanOrEqual(1);
+    expect(denialsIn(last, tools).length).toBeLessThanOrEqual(1);
     expect(
-      executedCalls(last).filter(({ call }) => isChanging(call)).length,
+      executedCalls(last, tools).filter(({ call }) => isChanging(call, tools)).length,
     ).toBeGreaterThanOrEqual(2);
   });
 
@@ -52,7 +54,7 @@ describe.skipIf(!client)('corners of the real client', () => {
     const again = await work.run('go on', { resume: first.sessionId });
     expect(again.result).toBe('The end.');
     const last = again.requests.at(-1)!;
-    expect(denialsIn(last)).toEqual([]);
+    expect(denialsIn(last, tools)).toEqual([]);
     expect(brief.test(textOf(last))).toBe(false);
     expect(work.journal(first.sessionId)).not.toContain('armed');
   });

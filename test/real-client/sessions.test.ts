@@ -1,14 +1,16 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { claudeCodeDriver } from '../../harness/drivers/claude-code.ts';
 import { badPolicies } from '../../harness/policies/index.ts';
 import { fullContext, missingIn, newText, type Policy, textOf } from '../../harness/request.ts';
 import type { Sandbox } from '../../harness/sandbox.ts';
 import { bringClient } from './client.ts';
-import { openWorkplace, planOf, type Workplace } from './product.ts';
+import { killHookAt, openWorkplace, planOf } from './product.ts';
 import { denialsIn, executedCalls } from './witness.ts';
 
 const client = await bringClient();
+const { tools } = claudeCodeDriver;
 const bash = (command: string) => ({ name: 'Bash', input: { command } });
 const brief = /\[Holdfast [\w-]+\] The conversation before/;
 
@@ -81,7 +83,7 @@ describe.skipIf(!client)('sessions and agents of the real client', () => {
     expect(missingIn(textOf(next), prompt)).toEqual([]);
     for (const request of run.requests.filter(({ kind }) => kind === 'main')) {
       expect(brief.test(textOf(request))).toBe(false);
-      expect(denialsIn(request)).toEqual([]);
+      expect(denialsIn(request, tools)).toEqual([]);
     }
     expect(existsSync(join(work.sandbox.project, 'main.txt'))).toBe(true);
   });
@@ -96,11 +98,11 @@ describe.skipIf(!client)('sessions and agents of the real client', () => {
     const ofSecond = work.server.log.filter((request) => request.session === second.sessionId);
     const last = ofSecond.at(-1)!;
     expect(ofSecond.map((request) => request.kind)).not.toContain('summary');
-    expect(denialsIn(last)).toEqual([]);
+    expect(denialsIn(last, tools)).toEqual([]);
     expect(brief.test(textOf(last))).toBe(false);
-    expect(executedCalls(last)).toHaveLength(6);
+    expect(executedCalls(last, tools)).toHaveLength(6);
     const ofFirst = work.server.log.filter((request) => request.session === first.sessionId);
-    expect(denialsIn(ofFirst.at(-1)!).length).toBeGreaterThan(0);
+    expect(denialsIn(ofFirst.at(-1)!, tools).length).toBeGreaterThan(0);
     expect(work.journal(second.sessionId)).not.toContain('armed');
     expect(work.journal(first.sessionId)).toContain('armed');
   });
@@ -112,6 +114,7 @@ function bySession() {
     const gated = badPolicies.stubborn!({
       project: sandbox.project,
       plan: `${sandbox.project}/PLAN.md`,
+      tools,
     });
     return (request, earlier) => {
       const own = earlier.filter((entry) => entry.session === request.session);
@@ -146,16 +149,3 @@ describe.skipIf(!client)('a hook that is killed', () => {
     expect(missingIn(textOf(run.requests.at(-1)!), rule)).toEqual([]);
   });
 });
-
-/** Makes Holdfast's launcher kill itself for payloads that match, before it starts anything. */
-function killHookAt(work: Workplace, pattern: RegExp): void {
-  const launcher = join(work.sandbox.holdfastHome, 'bin', 'hook');
-  const [shebang, ...rest] = readFileSync(launcher, 'utf8').split('\n');
-  const lines = [
-    shebang,
-    `p="${work.sandbox.root}/payload-$$"; cat > "$p"; exec < "$p"; rm -f "$p.seen"; mv "$p" "$p.seen"`,
-    `if grep -q '${pattern.source}' "$p.seen"; then echo killed >> '${work.sandbox.root}/killed'; kill -9 $$; fi`,
-    ...rest,
-  ];
-  writeFileSync(launcher, lines.join('\n'));
-}

@@ -1,3 +1,4 @@
+import type { AgentTools } from '../../harness/drivers/tools.ts';
 import type { Message, ModelRequest, Part } from '../../harness/request.ts';
 
 type Call = Extract<Part, { type: 'call' }>;
@@ -12,14 +13,14 @@ export interface Executed {
  * Calls of a conversation that were carried out, in order, as the last request of the session holds them: those
  * since the last compaction.
  */
-export function executedCalls(request: ModelRequest): Executed[] {
+export function executedCalls(request: ModelRequest, tools: AgentTools): Executed[] {
   const executed: Executed[] = [];
   let told = '';
   for (const [index, message] of request.messages.entries()) {
     const calls = message.parts.filter((part): part is Call => part.type === 'call');
     for (const call of calls) {
       const result = resultOf(call, request.messages.slice(index));
-      if (result && !result.text.includes('hook error')) executed.push({ call, toldBefore: told });
+      if (result && !tools.isDenial(result.text)) executed.push({ call, toldBefore: told });
     }
     if (message.role !== 'assistant') told += `${textOfParts(message.parts)}\n`;
   }
@@ -44,9 +45,11 @@ function textOfParts(parts: Part[]): string {
 /** Shell commands of the policies that only look. */
 const looking = /^(cat '[^']+'|git status --short \|\| true|echo working)$/;
 
-export function isChanging(call: Call): boolean {
-  if (call.name === 'Read') return false;
-  return !(call.name === 'Bash' && looking.test(String(call.input.command)));
+/** True for a call of a policy that changes something. */
+export function isChanging(call: Call, tools: AgentTools): boolean {
+  const kind = tools.kindOf(call);
+  if (kind === 'read') return false;
+  return !(kind === 'shell' && looking.test(tools.commandOf(call)));
 }
 
 /** True when a text holds every line of a file that is not blank. */
@@ -55,9 +58,8 @@ export function holdsWhole(text: string, file: string): boolean {
 }
 
 /** Denials that stand in a request. */
-export function denialsIn(request: ModelRequest): string[] {
+export function denialsIn(request: ModelRequest, tools: AgentTools): string[] {
   return request.messages
     .flatMap((message) => message.parts)
-    .filter((part) => part.type === 'result' && part.text.includes('hook error'))
-    .map((part) => (part as Extract<Part, { type: 'result' }>).text);
+    .flatMap((part) => (part.type === 'result' && tools.isDenial(part.text) ? [part.text] : []));
 }

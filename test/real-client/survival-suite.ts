@@ -1,0 +1,361 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { ClientDriver } from '../../harness/drivers/driver.ts';
+import { holdfast, installHoldfast } from '../../harness/holdfast.ts';
+import { badPolicies } from '../../harness/policies/index.ts';
+import { fullContext, missingIn, newText, type Policy, textOf } from '../../harness/request.ts';
+import type { Sandbox } from '../../harness/sandbox.ts';
+import { bringClient } from './client.ts';
+import { openWorkplace, planOf, taskIn, type Workplace } from './product.ts';
+import { denialsIn, executedCalls, holdsWhole, isChanging } from './witness.ts';
+
+/** The parts of the suite. The table of what works where is made from the tests that begin with these words. */
+export type Part =
+  | 'steering'
+  | 'delivery'
+  | 'two compactions'
+  | 'manual compaction'
+  | 'gate'
+  | 'turn end'
+  | 'subagent'
+  | 'two sessions'
+  | 'failed hook'
+  | 'failed compaction'
+  | 'uninstall';
+
+/** One client in the suite: how it is driven, and in what it differs from the others. */
+export interface SurvivalHost {
+  driver: ClientDriver;
+  /** Model requests after the summariser's by which the brief is there; 1: the very next one. */
+  briefWithin: number;
+  /** Events between the announcement of a compaction and the next tool, as a recorder beside Holdfast sees them. */
+  order?: string[];
+  /** Asks for a compaction as a person would, in a session that exists. */
+  compactByHand?(work: Workplace, sessionId: string): Promise<void>;
+  /** Ways in which a hook can fail, each by what it does to the workplace before the run. */
+  failures?: Record<string, (work: Workplace) => void>;
+  /** Settings of another tool, with a hook that appends a line to `log`, as they lie there before `init`. */
+  foreignSettings?(log: string): string;
+  /** Parts that this client cannot have, or that are not there yet, each with its reason. */
+  skips?: Partial<Record<Part, string>>;
+}
+
+const rule = 'Never rename the column customer_ref_77, whatever happens.';
+const brief = /\[Holdfast [\w-]+\] The conversation before/;
+const longPlan = planOf(80);
+/** What `npm test` runs of the badly behaved agents; HOLDFAST_ALL_POLICIES=1 runs all of them. */
+const usual = ['oblivious', 'stubborn', 'partial reader', 'changes through the shell'];
+
+/** Everything that must hold on every host, on its real client. */
+export async function survivalSuite(host: SurvivalHost): Promise<void> {
+  const { driver, skips = {} } = host;
+  const { tools } = driver;
+  const client = await bringClient(driver.client);
+  const open = (plan: string, policy: (sandbox: Sandbox) => Policy, install = true) =>
+    openWorkplace(client!, { plan, policy, driver, install });
+
+  /** A test of one part; where it cannot run, its reason stands in its name, and it counts as skipped. */
+  const part = (name: Part, title: string, body: () => Promise<void>): void => {
+    const reason = skips[name];
+    if (reason !== undefined) it.skip(`${name}: ${title} (${reason})`, () => {});
+    else it(`${name}: ${title}`, body);
+  };
+
+  describe.skipIf(!client)(`survival on ${driver.host}`, () => {
+    part('steering', 'the summariser is told what to keep', async () => {
+      const work = await open(planOf(20), (sandbox) => compactAfter([3], sandbox, driver));
+      const run = await work.run(`Work on the plan.\n${rule}`);
+      const order = newText(run.requests.find((request) => request.kind === 'summary')!);
+      expect(missingIn(order, rule)).toEqual([]);
+    });
+
+    part(
+      'delivery',
+      'the brief comes whole after the compaction, once, and is proved',
+      async () => {
+        const work = await open(planOf(20), (sandbox) => compactAfter([3, 3], sandbox, driver, 1));
+        const run = await work.run(`Work on the plan.\n${rule}`);
+        const told = work.diagnosis(run.sessionId);
+        expect([run.exitCode, run.result, work.server.faults], told).toEqual([0, 'The end.', []]);
+        expect(driver.boundaries(run.rows)).toHaveLength(1);
+        const summary = run.requests.findIndex((request) => request.kind === 'summary');
+        const [sent] = briefsOf(work, run.sessionId);
+        const next = textOf(run.requests[summary + host.briefWithin]!);
+        expect(missingIn(next, sent!), told).toEqual([]);
+        expect(missingIn(sent!, rule, 'file-0-0.txt')).toEqual([]);
+        expect(next.split(brief)).toHaveLength(2);
+        const kinds = work.journal(run.sessionId);
+        expect(kinds.filter((kind) => kind === 'armed')).toHaveLength(1);
+        expect(kinds, told).toContain('delivered');
+        expect(kinds, told).toContain('met');
+        if (host.order) expect(eventsAround(work)).toEqual(host.order);
+      },
+    );
+
+    part('two compactions', 'nothing of the first part is lost at the second', async () => {
+      const work = await open(planOf(20), (sandbox) => compactAfter([3, 14], sandbox, driver));
+      const run = await work.run(`Work on the plan.\n${rule}`);
+      const told = work.diagnosis(run.sessionId);
+      expect([run.exitCode, run.result, work.server.faults], told).toEqual([0, 'The end.', []]);
+      expect(driver.boundaries(run.rows)).toHaveLength(2);
+      const second = briefsOf(work, run.sessionId).at(-1)!;
+      expect(missingIn(second, rule, 'file-0-0.txt', 'file-1-0.txt')).toEqual([]);
+      const kinds = work.journal(run.sessionId);
+      expect(kinds.filter((kind) => kind === 'delivered')).toHaveLength(2);
+    });
+
+    part(
+      'manual compaction',
+      'the brief is there at the next prompt, and no turn is forced',
+      async () => {
+        const policy: Policy = (request) => {
+          if (request.kind !== 'main') return {};
+          return request.nth === 0
+            ? { calls: [tools.shell('echo one')] }
+            : { text: `Answer ${request.nth}.` };
+        };
+        const work = await open(planOf(20), () => policy);
+        const first = await work.run(`Look around.\n${rule}`);
+        const before = work.server.log.length;
+        await host.compactByHand!(work, first.sessionId);
+        const asked = work.server.log.slice(before);
+        expect(asked.map((request) => request.kind)).toEqual(['summary']);
+        const next = await work.run('go on', { resume: first.sessionId });
+        const main = next.requests.filter((request) => request.kind === 'main');
+        expect(main).toHaveLength(1);
+        expect(brief.test(textOf(main[0]!)), work.diagnosis(first.sessionId)).toBe(true);
+        expect(work.journal(first.sessionId).filter((kind) => kind === 'armed')).toHaveLength(1);
+      },
+    );
+
+    const names = process.env.HOLDFAST_ALL_POLICIES ? Object.keys(badPolicies) : usual;
+    for (const name of names) {
+      part(
+        'gate',
+        `no change before the plan was read, and no lock-out, by the agent that is: ${name} [R5] [R28]`,
+        async () => {
+          const work = await open(longPlan, (sandbox) =>
+            badPolicies[name]!(taskIn(sandbox, driver)),
+          );
+          work.sandbox.write('old/PLAN.md', longPlan);
+          const run = await work.run('do the work');
+          const told = work.diagnosis(run.sessionId);
+          expect([run.exitCode, run.timedOut, work.server.faults], told).toEqual([0, false, []]);
+          expect(driver.boundaries(run.rows)).toHaveLength(1);
+          const last = run.requests.at(-1)!;
+          const changes = executedCalls(last, tools).filter(({ call }) => isChanging(call, tools));
+          const early = changes.filter(({ toldBefore }) => !holdsWhole(toldBefore, longPlan));
+          expect(
+            early.map(({ call }) => call.input),
+            told,
+          ).toEqual([]);
+          expect(changes.length, told).toBeGreaterThan(0);
+          const made = readdirSync(work.sandbox.project).filter((file) =>
+            /^(change|shell)/.test(file),
+          );
+          expect(made.length).toBeGreaterThan(0);
+          const denials = denialsIn(last, tools);
+          expect(denials.length, told).toBeGreaterThan(name.startsWith('obeys context') ? -1 : 0);
+          for (const denial of denials.filter((text) => !text.includes('plan-mark-1-end'))) {
+            expect(denial).toContain(join(work.sandbox.project, 'PLAN.md'));
+            expect(tools.reasonOf(denial).length).toBeLessThanOrEqual(300);
+          }
+          expect(existsSync(join(work.sandbox.holdfastHome, 'watch', run.sessionId))).toBe(false);
+        },
+      );
+    }
+
+    part(
+      'turn end',
+      'a turn that ends right after a compaction goes on once, and then may end [R6]',
+      async () => {
+        const policy: Policy = (request) => {
+          if (request.kind !== 'main') return {};
+          if (request.nth > 0) return { text: request.nth === 1 ? 'I am done.' : 'Really done.' };
+          return { calls: [tools.shell('echo working')], inputTokens: fullContext };
+        };
+        const work = await open(longPlan, () => policy);
+        const run = await work.run('do the work');
+        const main = run.requests.filter((request) => request.kind === 'main');
+        const told = work.diagnosis(run.sessionId);
+        expect([run.exitCode, run.result, main.length], told).toEqual([0, 'Really done.', 3]);
+        expect(missingIn(newText(main[2]!), 'PLAN.md')).toEqual([]);
+        const continued = work.journal(run.sessionId).filter((kind) => kind === 'continued');
+        expect(continued).toHaveLength(1);
+      },
+    );
+
+    part(
+      'subagent',
+      'one that compacts gets its own brief, and the main session is not gated',
+      async () => {
+        const prompt = 'Count the rows of ledger_44 and never touch frozen.txt.';
+        const work = await open(longPlan, (sandbox) => subagentCompacts(prompt, sandbox, driver));
+        const run = await work.run('do the work');
+        const told = work.diagnosis(run.sessionId);
+        expect([run.exitCode, run.result, work.server.faults], told).toEqual([0, 'All done.', []]);
+        const kinds = run.requests.map((request) => request.kind);
+        const after = run.requests.slice(kinds.indexOf('summary') + 1);
+        const own = after.filter((request) => request.kind === 'subagent')[host.briefWithin - 1]!;
+        expect(brief.test(textOf(own)), told).toBe(true);
+        expect(missingIn(textOf(own), prompt)).toEqual([]);
+        for (const request of run.requests.filter(({ kind }) => kind === 'main')) {
+          expect(brief.test(textOf(request))).toBe(false);
+          expect(denialsIn(request, tools)).toEqual([]);
+        }
+        expect(existsSync(join(work.sandbox.project, 'main.txt'))).toBe(true);
+      },
+    );
+
+    part(
+      'two sessions',
+      'in one folder stay apart while one of them recovers [case 1]',
+      async () => {
+        const work = await open(longPlan, (sandbox) => bySession(sandbox, driver));
+        const [first, second] = await Promise.all([
+          work.run('SESSION-A go'),
+          work.run('SESSION-B go'),
+        ]);
+        expect([first.exitCode, second.exitCode, work.server.faults]).toEqual([0, 0, []]);
+        const own = work.server.log.filter((request) => request.session === second.sessionId);
+        const last = own.at(-1)!;
+        expect(own.map((request) => request.kind)).not.toContain('summary');
+        expect([denialsIn(last, tools), brief.test(textOf(last))]).toEqual([[], false]);
+        expect(executedCalls(last, tools)).toHaveLength(6);
+        expect(work.journal(second.sessionId)).not.toContain('armed');
+        expect(work.journal(first.sessionId)).toContain('armed');
+      },
+    );
+
+    for (const [name, fail] of Object.entries(host.failures ?? { 'at any event': () => {} })) {
+      part('failed hook', `${name}: the client goes on, and the rules still arrive`, async () => {
+        const work = await open(planOf(20), (sandbox) => compactAfter([2, 4], sandbox, driver, 1));
+        fail(work);
+        const run = await work.run(`do the work\n${rule}`);
+        const told = work.diagnosis(run.sessionId);
+        expect([run.exitCode, run.result], told).toEqual([0, 'The end.']);
+        const last = textOf(run.requests.at(-1)!);
+        expect([brief.test(last), missingIn(last, rule)], told).toEqual([true, []]);
+      });
+    }
+
+    part(
+      'failed compaction',
+      'leaves no gate and no brief; the one that follows is told of',
+      async () => {
+        let failing = true;
+        const work = await open(planOf(20), (sandbox) => {
+          const policy = compactAfter([2, 2], sandbox, driver, 1);
+          return (request, earlier) =>
+            request.kind === 'summary' && failing ? { status: 400 } : policy(request, earlier);
+        });
+        const first = await work.run(`do the work\n${rule}`);
+        expect(driver.boundaries(first.rows)).toEqual([]);
+        expect(work.journal(first.sessionId)).not.toContain('armed');
+        failing = false;
+        const again = await work.run('go on', { resume: first.sessionId });
+        expect(again.exitCode, again.stderr).toBe(0);
+        const compacted = driver.boundaries(again.rows).length;
+        const last = textOf(again.requests.at(-1)!);
+        expect(brief.test(last), work.diagnosis(first.sessionId)).toBe(compacted > 0);
+        const armed = work.journal(first.sessionId).filter((kind) => kind === 'armed');
+        expect(armed).toHaveLength(compacted);
+      },
+    );
+
+    part(
+      'uninstall',
+      'leaves the settings byte-identical, and the client as without Holdfast [R43]',
+      async () => {
+        const work = await open('', (sandbox) => compactAfter([2, 2], sandbox, driver, 1), false);
+        const { sandbox } = work;
+        const settings = driver.hooksFile!(sandbox, driver.scope);
+        const log = join(sandbox.root, 'foreign.log');
+        const text = host.foreignSettings!(log);
+        mkdirSync(dirname(settings), { recursive: true });
+        writeFileSync(settings, text);
+        installHoldfast(sandbox, driver.scope, driver.host);
+        const run = await work.run(`Work. ${rule}`);
+        expect(brief.test(textOf(run.requests.at(-1)!)), work.diagnosis(run.sessionId)).toBe(true);
+        expect(readFileSync(log, 'utf8')).toMatch(/^(foreign\n)+$/);
+        const scope = ['--host', driver.host, '--scope', driver.scope, '--yes'];
+        holdfast(sandbox, 'uninstall', ...scope);
+        expect(readFileSync(settings, 'utf8')).toBe(text);
+        work.server.setPolicy(compactAfter([2, 2], sandbox, driver, 1, work.server.log.length));
+        const after = await work.run(`Work. ${rule}`);
+        expect(after.requests.map((request) => request.kind)).toContain('summary');
+        expect([after.exitCode, brief.test(textOf(after.requests.at(-1)!))]).toEqual([0, false]);
+      },
+    );
+  });
+}
+
+/** The texts of the briefs that went out, by the journal. */
+function briefsOf(work: Workplace, sessionId: string): string[] {
+  return work
+    .entries(sessionId)
+    .filter((entry) => entry.kind === 'brief')
+    .map((entry) => String(entry.text));
+}
+
+function eventsAround(work: Workplace): string[] {
+  const names = work.recorder.payloads().map((payload) => String(payload.hook_event_name));
+  const rest = names.slice(names.indexOf('PreCompact'));
+  const end = rest.findIndex((name) => /^(PreToolUse|Stop)$/.test(name));
+  return rest.slice(0, end < 0 ? undefined : end);
+}
+
+/**
+ * Makes files, fills the context at the end of each round, and says `The end.` after the last one. `rounds`: the
+ * calls of each; `compactions`: how many there are, by default one a round; `from`: the log before it does not count.
+ */
+function compactAfter(
+  rounds: number[],
+  sandbox: Sandbox,
+  { tools }: ClientDriver,
+  compactions = rounds.length,
+  from = 0,
+): Policy {
+  return (request, earlier) => {
+    if (request.kind !== 'main') return {};
+    const own = earlier.slice(from);
+    const round = own.filter((entry) => entry.kind === 'summary').length;
+    const lastSummary = own.findLastIndex((entry) => entry.kind === 'summary');
+    const since = own.slice(lastSummary + 1).filter((entry) => entry.kind === 'main').length;
+    const count = rounds[round];
+    if (count === undefined || since >= count) return { text: 'The end.' };
+    const name = `file-${round}-${since}.txt`;
+    if (since < count - 1) return { calls: [tools.write(`${sandbox.project}/${name}`, name)] };
+    const full = round < compactions ? { inputTokens: fullContext } : {};
+    return { calls: [tools.shell(`echo round ${round}`)], ...full };
+  };
+}
+
+function subagentCompacts(prompt: string, sandbox: Sandbox, { tools }: ClientDriver): Policy {
+  return (request) => {
+    if (request.kind === 'summary') return {};
+    if (request.kind === 'subagent') {
+      if (request.nth === 0)
+        return { calls: [tools.shell('echo counting')], inputTokens: fullContext };
+      return request.nth < 3 ? { calls: [tools.shell('ls')] } : { text: 'Counted.' };
+    }
+    if (request.nth === 0) return { calls: [tools.subagent!(prompt)] };
+    if (request.nth === 1) return { calls: [tools.write(`${sandbox.project}/main.txt`, 'x\n')] };
+    return { text: 'All done.' };
+  };
+}
+
+/** Session A compacts and is gated; session B writes a file at each step and never compacts. */
+function bySession(sandbox: Sandbox, driver: ClientDriver): Policy {
+  const gated = badPolicies.stubborn!(taskIn(sandbox, driver));
+  return (request, earlier) => {
+    const own = earlier.filter((entry) => entry.session === request.session);
+    const isSecond = [request, ...own].some((entry) => textOf(entry).includes('SESSION-B go'));
+    if (!isSecond) return gated(request, own);
+    const nth = own.filter((entry) => entry.kind === 'main').length;
+    return nth < 6
+      ? { calls: [driver.tools.shell(`sleep 0.3; echo ${nth} > b-${nth}.txt`)] }
+      : { text: 'B done.' };
+  };
+}
