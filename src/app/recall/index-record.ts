@@ -17,7 +17,7 @@ export const keptForSearch = 48_000;
 /** Characters that the index keeps of each item, to show what it is about where the record is gone. */
 const headCharacters = 200;
 /** Characters of text after which what was read is written, so that memory stays flat. */
-const batchCharacters = 4_000_000;
+const batchCharacters = 1_000_000;
 
 export interface RecordWish {
   key: string;

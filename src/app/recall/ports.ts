@@ -80,8 +80,10 @@ export interface Match {
   kind: ItemKind;
   time: number;
   hash: string;
-  /** Grows with how well the words stand there, and how rare they are. */
-  fit: number;
+  /** Characters of the whole text. */
+  length: number;
+  /** Grows with how many of the words stand there, how often, and how rare they are; 0 where that is not asked for. */
+  rarity: number;
 }
 
 export interface MatchWish {
@@ -91,6 +93,8 @@ export interface MatchWish {
   records?: readonly number[];
   /** Only what has a time from then on. */
   sinceMs?: number;
+  /** Whether to tell how rare the words are, which takes most of the time. */
+  byRarity: boolean;
   /** At most so many, those that were taken in last. */
   most: number;
 }

@@ -83,9 +83,8 @@ export class ItemReader {
       itemsOfRow(format.reader({ subagent, keep: limit }), bytes, item.offset);
     const row = { offset: item.offset, length: bytes.length };
     for (const [nth, given] of read(keptForSearch).entries()) {
-      if (given.kind !== item.kind) continue;
       const text = redact(given.text, this.#patterns);
-      if (fingerprint(text) !== item.hash) continue;
+      if (!isTaken(given, text, item)) continue;
       if (keep === keptForSearch) return { item: { ...given, text, row } };
       return { item: { ...this.#redacted(read(keep)[nth] ?? given), row } };
     }
@@ -166,6 +165,12 @@ export class ItemReader {
   #redacted(given: Searchable): Searchable {
     return { ...given, text: redact(given.text, this.#patterns) };
   }
+}
+
+/** At its own place an item is known by its beginning and its length; telling by the whole text takes longer. */
+function isTaken(given: Searchable, text: string, item: FoundItem): boolean {
+  const { kind, length = text.length } = given;
+  return kind === item.kind && length === item.length && text.startsWith(item.head);
 }
 
 function itemsOfRow(reader: RecordReader, bytes: Buffer, offset: number): Searchable[] {

@@ -36,12 +36,13 @@ export interface Findings {
 type Found = Match & Candidate;
 
 /** Items that are weighed, at most; of more the ones that were taken in last. */
-const mostWeighed = 1_000;
+const mostWeighed = 400;
+const enough = 200;
 
 export function search(index: RecallIndex, wish: SearchWish): Findings {
   const wanted = wish.accepts && index.records().filter(wish.accepts);
   if (wanted?.length === 0) return { hits: [], total: 0, more: false, onlySome: false };
-  const found = new Map<string, Found>();
+  const found = new Map<number, Found>();
   let more = false;
   const look = (reach: Reach) => {
     const expression = matchText(wish.query, reach);
@@ -50,16 +51,19 @@ export function search(index: RecallIndex, wish: SearchWish): Findings {
       expression,
       records: wanted?.map(({ id }) => id),
       sinceMs: wish.sinceMs,
+      byRarity: reach === 'some',
       most: mostWeighed,
     });
     more ||= matches.length === mostWeighed;
     for (const match of matches) {
-      const key = `${match.record}.${match.number}`;
-      if (!found.has(key)) found.set(key, { ...match, reach });
+      const key = match.record * 0x100_0000 + match.number;
+      if (!found.has(key)) found.set(key, { ...match, reach, fit: fitOf(match, reach) });
     }
   };
   look('phrase');
-  look('all');
+  // Where that many hold the words in a row, none of the others is shown before them.
+  if (found.size < enough) look('all');
+  else more = true;
   const onlySome = found.size === 0;
   if (onlySome) look('some');
   const ranked = rank([...found.values()]);
@@ -71,6 +75,14 @@ export function search(index: RecallIndex, wish: SearchWish): Findings {
     return [{ record, item, reach: one.reach, count: one.count, beforeCompaction }];
   });
   return { hits, total: ranked.length, more, onlySome: onlySome && hits.length > 0 };
+}
+
+/**
+ * Where an item holds all of the words, none of them tells more than in another item: then a short text is more about them
+ * than a long one.
+ */
+function fitOf({ rarity, length }: Match, reach: Reach): number {
+  return reach === 'some' ? rarity : 1 / Math.log2(4 + length / 100);
 }
 
 /** The nearest items before and behind one in its record, that hold text. */

@@ -12,7 +12,8 @@ export interface Mark {
 }
 
 const mostMarks = 400;
-const between = '[^\\p{L}\\p{N}]{0,8}';
+/** Signs between the parts of a name or the words of a phrase. */
+const between = '[\\0-/:-@\\[-`{-\\u00bf\\u2000-\\u206f\\u3000-\\u3020]{0,8}';
 
 /** Where a query stands in a text, in order and without overlaps. */
 export function marksIn(text: string, query: Query): Mark[] {
@@ -38,17 +39,26 @@ export function marksIn(text: string, query: Query): Mark[] {
 
 /** The parts of a text in a row, with a few signs between them; undefined where it has none. */
 function patternOf(text: string): RegExp | undefined {
-  const parts = fold(splitCamel(text)).match(/[\p{L}\p{N}\p{M}]+/gu);
-  return parts === null ? undefined : new RegExp(parts.join(between), 'gu');
+  const parts = wordsOf(fold(splitCamel(text)));
+  return parts === null ? undefined : new RegExp(parts.join(between), 'g');
 }
 
-const letter = /[\p{L}\p{N}]/u;
+/** Patterns of all scripts take longer to prepare than all the rest of a search, and most texts need none. */
+const ascii = /^[\0-\x7f]*$/;
+
+function wordsOf(text: string): string[] | null {
+  return ascii.test(text) ? text.match(/[a-z0-9]+/gi) : text.match(/[\p{L}\p{N}\p{M}]+/gu);
+}
+
+function isLetter(unit: string): boolean {
+  return ascii.test(unit) ? /[a-z0-9]/i.test(unit) : /[\p{L}\p{N}]/u.test(unit);
+}
 
 /** True where a word, or a part of a name, can begin or end. */
 function isBorder(text: string, at: number): boolean {
   const before = text.slice(Math.max(0, at - 1), at);
   const behind = text.slice(at, at + 1);
-  if (!letter.test(before) || !letter.test(behind)) return true;
+  if (!isLetter(before) || !isLetter(behind)) return true;
   if (hasUnspaced(before) || hasUnspaced(behind)) return true;
   if (!/[A-Z]/.test(behind)) return false;
   return /[a-z0-9]/.test(before) || /[a-z]/.test(text.slice(at + 1, at + 2));

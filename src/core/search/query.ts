@@ -19,7 +19,6 @@ export interface Query {
 
 const mostTerms = 40;
 const longestTerm = 400;
-const searchable = /[\p{L}\p{N}\p{Co}]/u;
 
 /**
  * What a person looks for, from words as a shell hands them over. A text in double quotation marks is one thing to look
@@ -31,7 +30,7 @@ export function parseQuery(words: readonly string[]): Query {
   const terms: Term[] = [];
   for (const [, phrase, word] of given.matchAll(/"([^"]+)"|(\S+?)(?=\s|$|"[^"]+")/gu)) {
     const text = (phrase ?? word ?? '').trim();
-    if (searchable.test(text)) terms.push({ text, quoted: phrase !== undefined });
+    if (isSearchable(text)) terms.push({ text, quoted: phrase !== undefined });
   }
   const wanted = terms.filter(
     (term, at) => terms.findIndex((other) => other.text === term.text) === at,
@@ -49,6 +48,11 @@ export function parseQuery(words: readonly string[]): Query {
     whole: kept.map(({ text }) => text).join(' '),
     left: wanted.length - kept.length,
   };
+}
+
+/** The pattern of all scripts takes long to prepare. */
+function isSearchable(text: string): boolean {
+  return /[a-z0-9]/i.test(text) || /[\p{L}\p{N}\p{Co}]/u.test(text);
 }
 
 /** True for what may be the beginning of a word: a shortened commit id, a single character of a script without blanks. */

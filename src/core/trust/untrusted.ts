@@ -17,7 +17,10 @@ const harmless = /^[\t\n -;=-~]*$/;
  * Line breaks and tabs stay.
  */
 export function neutralise(text: string): string {
-  return harmless.test(text) ? text : withoutControls(text).replace(tagOpening, '‹');
+  if (harmless.test(text)) return text;
+  const shown = withoutControls(text);
+  // The pattern takes long to prepare.
+  return /[<\uff1c\ufe64]/.test(shown) ? shown.replace(tagOpening, '‹') : shown;
 }
 
 /** Text for a person's eyes: as `neutralise`, but what opens like a tag stays, since no model reads it. */

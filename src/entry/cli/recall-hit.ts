@@ -51,8 +51,9 @@ export function shownHit(
   query: Query,
 ): ShownHit {
   const reading = reader.read(record, item);
-  const text = neutralise('item' in reading ? reading.item.text : item.head);
+  const text = 'item' in reading ? reading.item.text : item.head;
   const excerpt = excerptOf(text, marksIn(text, query), excerptCharacters);
+  const shown = neutralise(excerpt.text);
   const { before, behind } = around(index, item);
   const neighbour = (one: FoundItem | undefined): Neighbour | undefined =>
     one && {
@@ -72,8 +73,8 @@ export function shownHit(
     time: item.time === 0 ? undefined : new Date(item.time).toISOString(),
     beforeCompaction,
     count,
-    excerpt: excerpt.text,
-    marks: excerpt.marks,
+    excerpt: shown,
+    marks: marksIn(shown, query).map(({ start, end }) => ({ start, end })),
     length: item.length,
     cutBefore: excerpt.cutBefore,
     cutBehind: excerpt.cutBehind || ('problem' in reading && item.length > item.head.length),

@@ -35,7 +35,7 @@ export const addRecall: AddCommand = (program, bind) => {
     .option('--host <name>', 'only this host; may be given again', collect, [])
     .option('--project <folder>', 'only sessions of this folder')
     .option('--since <time>', 'only what is not older: 2026-01-31, 12h, 7d, 2w')
-    .option('--limit <n>', 'places at most', wholeNumber(1, 200), 8)
+    .option('--limit <n>', 'places at most', wholeNumber(1, 200), 5)
     .option('--get <handle>', 'print the whole of a place that was found')
     .option('--from <n>', 'with --get: the character to begin at', wholeNumber(0, 1e12), 0)
     .option('--no-update', 'answer from what was read before, without looking for what is new')
