@@ -1,8 +1,9 @@
-import type { HostInstall, Place } from '../../core/install/host-install.ts';
+import { ourEntries } from '../../core/hook-settings/entries.ts';
+import { type Handlers, register } from '../../core/hook-settings/register.ts';
+import { unregister } from '../../core/hook-settings/unregister.ts';
+import type { HostInstall, LauncherForm, Place } from '../../core/install/host-install.ts';
 import { member, readJsonFile } from '../../core/settings-text/json-file.ts';
-import { ourEntries } from './install-entries.ts';
-import { register } from './install-register.ts';
-import { unregister } from './install-unregister.ts';
+import { hookCommand, hookTimeouts, isOurs } from './install-commands.ts';
 import { projectSettings } from './settings.ts';
 
 function folder(place: Place): string {
@@ -25,6 +26,14 @@ function managedFiles(managed: string, list: (folder: string) => string[]): stri
   ];
 }
 
+function handlers(launcher: LauncherForm): Handlers {
+  return new Map(
+    Object.entries(hookTimeouts).map(([event, timeout]) => {
+      return [event, { type: 'command', command: hookCommand(event, launcher), timeout }];
+    }),
+  );
+}
+
 /** How Holdfast gets into Claude Code's settings. */
 export const claudeCodeInstall: HostInstall = {
   host: 'claude-code',
@@ -35,10 +44,10 @@ export const claudeCodeInstall: HostInstall = {
   folder,
   settingsFile: (scope, place) =>
     scope === 'user' ? `${folder(place)}/settings.json` : `${place.project}/.claude/settings.json`,
-  register,
-  unregister,
+  register: (text, path, launcher) => register(text, path, handlers(launcher), isOurs),
+  unregister: (text, path, created) => unregister(text, path, created, isOurs),
   registered: (text, path) =>
-    ourEntries(readJsonFile(text, path).root, path).map(({ event, command }) => ({
+    ourEntries(readJsonFile(text, path).root, path, isOurs).map(({ event, command }) => ({
       event,
       command,
     })),

@@ -1,7 +1,9 @@
-import { Fault } from '../../core/errors.ts';
-import { member, members } from '../../core/settings-text/json-file.ts';
-import type { JsonNode } from '../../core/settings-text/json-tree.ts';
-import { isOurs } from './install-commands.ts';
+import { Fault } from '../errors.ts';
+import { member, members } from '../settings-text/json-file.ts';
+import type { JsonNode } from '../settings-text/json-tree.ts';
+
+/** Tells a command that this or an earlier version of Holdfast registered for a host. */
+export type IsOurs = (command: unknown) => command is string;
 
 /** One hook handler of a settings file, with the containers around it. */
 export interface Entry {
@@ -14,7 +16,7 @@ export interface Entry {
 }
 
 /** Every command handler under `hooks` that is ours. Throws a Fault when `hooks` has a wrong shape. */
-export function ourEntries(root: JsonNode | undefined, path: string): Entry[] {
+export function ourEntries(root: JsonNode | undefined, path: string, isOurs: IsOurs): Entry[] {
   const found: Entry[] = [];
   for (const { event, array } of eventArrays(root, path)) {
     for (const group of array.children ?? []) {

@@ -1,18 +1,22 @@
-import type { Change, LauncherForm } from '../../core/install/host-install.ts';
-import { applyEdits, type TextEdit } from '../../core/settings-text/edit.ts';
-import { member, readJsonFile } from '../../core/settings-text/json-file.ts';
-import { addElements, addMembers } from '../../core/settings-text/json-insert.ts';
-import type { JsonNode } from '../../core/settings-text/json-tree.ts';
-import { indentAt, print, type Shape, shapeOf } from '../../core/settings-text/shape.ts';
-import { hookCommand, hookTimeouts } from './install-commands.ts';
-import { type Entry, eventArrays, ourEntries } from './install-entries.ts';
-import { removalOf } from './install-unregister.ts';
+import type { Change } from '../install/host-install.ts';
+import { applyEdits, type TextEdit } from '../settings-text/edit.ts';
+import { member, readJsonFile } from '../settings-text/json-file.ts';
+import { addElements, addMembers } from '../settings-text/json-insert.ts';
+import type { JsonNode } from '../settings-text/json-tree.ts';
+import { indentAt, print, type Shape, shapeOf } from '../settings-text/shape.ts';
+import { type Entry, eventArrays, type IsOurs, ourEntries } from './entries.ts';
+import { removalOf } from './unregister.ts';
 
-/** Puts one entry for each event into a settings file; brings entries of an earlier version up to date. */
-export function register(text: string, path: string, launcher: LauncherForm): Change {
+/** What is registered: the handler of each event, in the order in which they are written. */
+export type Handlers = ReadonlyMap<string, Record<string, unknown>>;
+
+/**
+ * Puts one entry for each event into a settings file of the form `{"hooks": {"Event": [{"hooks": [handler]}]}}`; brings
+ * entries of an earlier version up to date.
+ */
+export function register(text: string, path: string, wanted: Handlers, isOurs: IsOurs): Change {
   const old = readJsonFile(text, path);
-  const entries = ourEntries(old.root, path);
-  const wanted = new Map(Object.keys(hookTimeouts).map((event) => [event, handlerFor(event)]));
+  const entries = ourEntries(old.root, path, isOurs);
   const first = new Map<string, Entry>();
   const surplus: Entry[] = [];
   for (const entry of entries) {
@@ -31,7 +35,7 @@ export function register(text: string, path: string, launcher: LauncherForm): Ch
   if (repair.length > 0) passes.push(repair);
   const repaired = applyEdits(text, repair);
   const missing = [...wanted.keys()].filter((event) => !first.has(event));
-  const addition = missing.length === 0 ? undefined : add(repaired, path, missing, handlerFor);
+  const addition = missing.length === 0 ? undefined : add(repaired, path, missing, wanted);
   if (addition !== undefined) passes.push(addition.edits);
   return {
     text: applyEdits(repaired, addition?.edits ?? []),
@@ -41,11 +45,6 @@ export function register(text: string, path: string, launcher: LauncherForm): Ch
     removed: surplus.length,
     created: addition?.created ?? [],
   };
-
-  function handlerFor(event: string): Record<string, unknown> {
-    const command = hookCommand(event, launcher);
-    return { type: 'command', command, timeout: hookTimeouts[event] };
-  }
 
   function renew(now: string, event: string, entry: Entry): string {
     const shape = shapeOf(text, old.root?.offset ?? 0, text.length);
@@ -58,10 +57,10 @@ function add(
   text: string,
   path: string,
   missing: string[],
-  handlerFor: (event: string) => unknown,
+  wanted: Handlers,
 ): { edits: TextEdit[]; created: string[] } {
   const { root } = readJsonFile(text, path);
-  const group = (event: string) => ({ hooks: [handlerFor(event)] });
+  const group = (event: string) => ({ hooks: [wanted.get(event)] });
   const fresh = missing.map((event): [string, unknown] => [event, [group(event)]]);
   if (root === undefined) {
     const start = text.startsWith('\uFEFF') ? 1 : 0;

@@ -1,16 +1,21 @@
-import type { Change } from '../../core/install/host-install.ts';
-import { applyEdits, type TextEdit } from '../../core/settings-text/edit.ts';
-import { member, members, readJsonFile } from '../../core/settings-text/json-file.ts';
-import { removeChildren } from '../../core/settings-text/json-remove.ts';
-import type { JsonNode } from '../../core/settings-text/json-tree.ts';
-import { type Entry, eventArrays, ourEntries } from './install-entries.ts';
+import type { Change } from '../install/host-install.ts';
+import { applyEdits, type TextEdit } from '../settings-text/edit.ts';
+import { member, members, readJsonFile } from '../settings-text/json-file.ts';
+import { removeChildren } from '../settings-text/json-remove.ts';
+import type { JsonNode } from '../settings-text/json-tree.ts';
+import { type Entry, eventArrays, type IsOurs, ourEntries } from './entries.ts';
 
 /**
  * Takes our entries out of a settings file that changed since they were put in. Of the containers in
  * `created` (`hooks`, `hooks/<event>`, and the empty name for the file's own braces) those that are empty
  * then go too; with `created` undefined, those that our entries leave empty.
  */
-export function unregister(text: string, path: string, created: string[] | undefined): Change {
+export function unregister(
+  text: string,
+  path: string,
+  created: string[] | undefined,
+  isOurs: IsOurs,
+): Change {
   const passes: TextEdit[][] = [];
   let now = text;
   const step = (edits: TextEdit[]): void => {
@@ -18,7 +23,7 @@ export function unregister(text: string, path: string, created: string[] | undef
     passes.push(edits);
     now = applyEdits(now, edits);
   };
-  const entries = ourEntries(readJsonFile(text, path).root, path);
+  const entries = ourEntries(readJsonFile(text, path).root, path, isOurs);
   const touched = new Set(entries.map((entry) => entry.event));
   const mayGo = (name: string, emptied: boolean): boolean =>
     created === undefined ? emptied : created.includes(name);
