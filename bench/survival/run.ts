@@ -27,6 +27,7 @@ const { values } = parseArgs({
 });
 
 const progress = (line: string): void => void process.stderr.write(`${line}\n`);
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 const sessions = claudeSessions();
 const cases = sessions.flatMap(casesOf);
 const collected = await collect(sessions, cases, { peers: !values['no-peers'], progress });

@@ -24,15 +24,25 @@ export function makePlace(session: BenchSession): Place {
   const to = session.home === '/' ? join(home, 'work') : home;
   const project = replacePath(session.cwd, from, to);
   mkdirSync(project, { recursive: true });
+  open.add(root);
   return {
     root,
     home,
     project,
     toPlace: (text) => replacePath(text, from, to),
     toRecord: (text) => replacePath(text, to, from),
-    remove: () => rmSync(root, { recursive: true, force: true }),
+    remove: () => {
+      open.delete(root);
+      rmSync(root, { recursive: true, force: true });
+    },
   };
 }
+
+const open = new Set<string>();
+// A run that is broken off leaves nothing behind.
+process.on('exit', () => {
+  for (const root of open) rmSync(root, { recursive: true, force: true });
+});
 
 /** Replaces a path and everything below it; a longer name that begins alike stays. */
 export function replacePath(text: string, from: string, to: string): string {
