@@ -113,7 +113,7 @@ class Taking {
   }
 
   item(item: ConversationItem): void {
-    const given = searchableOf(item);
+    const given = searchableOf(item, keptForSearch);
     if (given === undefined) return;
     const { offset } = item.at;
     this.#row =

@@ -80,7 +80,7 @@ export class ItemReader {
     if (bytes === undefined) return { problem: 'changed' };
     const { format } = store;
     const read = (limit: number) =>
-      itemsOfRow(format.reader({ subagent, keep: limit }), bytes, item.offset);
+      itemsOfRow(format.reader({ subagent, keep: limit }), bytes, item.offset, limit);
     const row = { offset: item.offset, length: bytes.length };
     for (const [nth, given] of read(keptForSearch).entries()) {
       const text = redact(given.text, this.#patterns);
@@ -139,7 +139,7 @@ export class ItemReader {
         this.#disk,
         ref,
         (item) => {
-          const given = searchableOf(item);
+          const given = searchableOf(item, kept);
           if (given !== undefined) onItem(given);
         },
         undefined,
@@ -173,11 +173,16 @@ function isTaken(given: Searchable, text: string, item: FoundItem): boolean {
   return kind === item.kind && length === item.length && text.startsWith(item.head);
 }
 
-function itemsOfRow(reader: RecordReader, bytes: Buffer, offset: number): Searchable[] {
+function itemsOfRow(
+  reader: RecordReader,
+  bytes: Buffer,
+  offset: number,
+  keep: number,
+): Searchable[] {
   const found: Searchable[] = [];
   const sink = {
     item: (item: ConversationItem) => {
-      const given = searchableOf(item);
+      const given = searchableOf(item, keep);
       if (given !== undefined) found.push(given);
     },
     unknown: () => {},

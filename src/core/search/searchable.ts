@@ -1,4 +1,5 @@
 import type { ConversationItem } from '../conversation.ts';
+import { bounded } from '../rows/values.ts';
 
 /** Whose words an item holds, as far as the search weighs them. The numbers are kept in the index. */
 export const itemKinds = {
@@ -23,8 +24,11 @@ export interface Searchable {
   tool?: string;
 }
 
-/** What of an item can be looked for; undefined for one that holds nothing of the kind. */
-export function searchableOf(item: ConversationItem): Searchable | undefined {
+/**
+ * What of an item can be looked for; undefined for one that holds nothing of the kind. `keep`: characters of what tools took
+ * and gave; of a longer text its head and its tail. What was said is kept as the reader gives it.
+ */
+export function searchableOf(item: ConversationItem, keep: number): Searchable | undefined {
   switch (item.type) {
     case 'user': {
       const person = item.origin !== 'injected' && item.origin !== 'program';
@@ -35,10 +39,11 @@ export function searchableOf(item: ConversationItem): Searchable | undefined {
     case 'call': {
       const { name, command, detail, paths, input } = item.call;
       const told = input ?? [command, ...paths, detail].filter(Boolean).join('\n');
-      return { kind: 'call', text: told === '' ? name : `${name}\n${told}`, tool: name };
+      const text = told === '' ? name : `${name}\n${told}`;
+      return { kind: 'call', text: cut(text, keep), tool: name };
     }
     case 'result':
-      return spoken('result', item.result.text, item.result.length);
+      return spoken('result', cut(item.result.text, keep), item.result.length);
     case 'summary':
       return spoken('summary', item.text);
     case 'attached-file':
@@ -55,4 +60,8 @@ export function searchableOf(item: ConversationItem): Searchable | undefined {
 function spoken(kind: ItemKind, text: string, length?: number): Searchable | undefined {
   if (text.trim() === '') return undefined;
   return length !== undefined && length > text.length ? { kind, text, length } : { kind, text };
+}
+
+function cut(text: string, keep: number): string {
+  return text.length <= keep ? text : bounded(text, keep);
 }

@@ -1,5 +1,5 @@
 import type { Emit } from '../../core/rows/bare-item.ts';
-import { inputText } from '../../core/rows/input-text.ts';
+import { keepInput } from '../../core/rows/kept.ts';
 import { inputMembers, toolCall } from './tools.ts';
 import { type Members, Names } from './transcript-members.ts';
 import { inner, outer, part, type Row } from './transcript-row.ts';
@@ -60,7 +60,7 @@ function call(
   if (name === undefined || name === '') return;
   const input = block.object(part.input, inputNames);
   const made = toolCall(name, input, id);
-  if (keep !== undefined) made.input = inputText(block.value(part.input), keep);
+  if (keep !== undefined) keepInput(made, block.value(part.input), keep);
   let copy = false;
   if (id !== undefined) {
     copy = state.seen.add(hashBytes(block.bytes, block.start(part.id), block.end(part.id)), time);

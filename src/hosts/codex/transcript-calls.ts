@@ -1,4 +1,5 @@
 import type { Emit } from '../../core/rows/bare-item.ts';
+import { keepInput } from '../../core/rows/kept.ts';
 import { bounded, firstText, object, objects, text, type Value } from '../../core/rows/values.ts';
 import { joinPath } from '../../core/task/path.ts';
 import type { ToolCall } from '../../core/tool.ts';
@@ -23,6 +24,8 @@ export function callRow(row: CallRow, state: ReadingState, emit: Emit): void {
   const input = parsed(row.input);
   const script = row.name === 'exec' && typeof input === 'string' ? input : undefined;
   const calls = script === undefined ? [plainCall(row, input)] : scripted(script, row);
+  // Of a script the first call has all of it.
+  if (calls[0] !== undefined) keepInput(calls[0], input, state.keep);
   const open: OpenRow = { calls: [] };
   const given = object(input);
   const session =

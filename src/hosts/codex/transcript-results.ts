@@ -1,14 +1,10 @@
 import type { Emit } from '../../core/rows/bare-item.ts';
+import { keptOf } from '../../core/rows/kept.ts';
 import { bounded, object, objects, text } from '../../core/rows/values.ts';
 import type { DialogAnswer, Outcome, ToolResult } from '../../core/tool.ts';
 import { type Output, outputText, printedExitCodes, readOutput } from './transcript-output.ts';
 import type { OpenCall, OpenRow, ReadingState } from './transcript-state.ts';
 import { isRunning } from './transcript-text.ts';
-
-/** Characters kept of a result: of those that later folds read, and of those whose text is a copy of files. */
-const keptOfOutput = 8000;
-const keptOfCopies = 600;
-const copies = new Set(['read', 'search', 'edit', 'write']);
 
 /** Tells the results of a row with a call's output, and the background work that it shows to be over. */
 export function outputRow(callId: string, output: unknown, state: ReadingState, emit: Emit): void {
@@ -18,7 +14,7 @@ export function outputRow(callId: string, output: unknown, state: ReadingState, 
   const exitCodes = codesOf(row, read);
   const session = read.session ?? printedSession(row, read.text, exitCodes);
   for (const [index, call] of row.calls.entries()) {
-    const result = resultOf(call, read, call.exitCode ?? exitCodes[index]);
+    const result = resultOf(call, read, call.exitCode ?? exitCodes[index], state.keep);
     if (session !== undefined && index === 0) result.backgroundId = session;
     else if (read.cell !== undefined) result.backgroundId = `cell ${read.cell}`;
     if (call.kind === 'subagent') startedAgent(result, row, read.text);
@@ -71,12 +67,16 @@ function printedSession(
   return /"session_id"\s*:\s*(\d+)/.exec(printed)?.[1];
 }
 
-function resultOf(call: OpenCall, read: Output, exitCode: number | undefined): ToolResult {
-  const limit = copies.has(call.kind) ? keptOfCopies : keptOfOutput;
+function resultOf(
+  call: OpenCall,
+  read: Output,
+  exitCode: number | undefined,
+  keep: number | undefined,
+): ToolResult {
   const result: ToolResult = {
     callId: call.id,
     outcome: outcomeOf(read.outcome, exitCode),
-    text: bounded(read.text, limit),
+    text: bounded(read.text, keptOf(call.kind, keep)),
     length: read.text.length,
   };
   if (exitCode !== undefined) result.exitCode = exitCode;

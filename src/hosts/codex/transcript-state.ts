@@ -36,6 +36,8 @@ const longestCommand = 2500;
 
 /** What must be remembered from row to row. All of it is bounded. */
 export class ReadingState {
+  /** As `ReaderOptions` has it. */
+  keep: number | undefined;
   readonly told = new Told();
   readonly open = new Map<string, OpenRow>();
   /** Commands and scripts that go on, by their numbers, with the command where it is known. */

@@ -1,4 +1,5 @@
 import type { Emit } from '../../core/rows/bare-item.ts';
+import { keptOf } from '../../core/rows/kept.ts';
 import { bounded, firstText, number, object, text, type Value } from '../../core/rows/values.ts';
 import type { ToolCall, ToolResult } from '../../core/tool.ts';
 import { commandLine } from './tools.ts';
@@ -98,7 +99,7 @@ function pair(
   const result: ToolResult = {
     callId: id,
     outcome: passed ? 'ok' : 'failed',
-    text: bounded(printed, call.kind === 'edit' ? 600 : 8000),
+    text: bounded(printed, keptOf(call.kind, state.keep)),
     length: printed.length,
   };
   if (exitCode !== undefined) result.exitCode = exitCode;

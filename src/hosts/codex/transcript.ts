@@ -2,7 +2,7 @@ import type { Position } from '../../core/conversation.ts';
 import type { Emit } from '../../core/rows/bare-item.ts';
 import { readLine } from '../../core/rows/line-rows.ts';
 import { firstText, object, text, type Value } from '../../core/rows/values.ts';
-import type { RecordReader, RecordSink } from '../host.ts';
+import type { ReaderOptions, RecordReader, RecordSink } from '../host.ts';
 import { compactedRow } from './transcript-compaction.ts';
 import { eventRow, isInherited } from './transcript-events.ts';
 import { responseItem } from './transcript-response.ts';
@@ -31,8 +31,8 @@ const bareTypes = new Set([
  * Reads this client's rollout, row by row in file order. With `subagent` all prompts are the agent's above; without
  * it the file's own first row tells whether it is a subagent's.
  */
-export function codexReader(options: { subagent?: boolean } = {}): RecordReader {
-  return new RolloutReader(options.subagent === true);
+export function codexReader(options: ReaderOptions = {}): RecordReader {
+  return new RolloutReader(options);
 }
 
 class RolloutReader implements RecordReader {
@@ -49,8 +49,9 @@ class RolloutReader implements RecordReader {
     this.#sink.item(whole);
   };
 
-  constructor(subagent: boolean) {
-    this.#state.subagent = subagent;
+  constructor({ subagent, keep }: ReaderOptions) {
+    this.#state.subagent = subagent === true;
+    this.#state.keep = keep;
   }
 
   line(bytes: Buffer, at: Position, sink: RecordSink): void {

@@ -15,12 +15,18 @@ const mostInput = 4000;
 
 /** What must be remembered from row to row. All of it is bounded. */
 export class ReadingState {
+  /** As `ReaderOptions` has it. */
+  readonly keep: number | undefined;
   readonly #calls = new Map<string, CallParts>();
   /** What was told, by its source and its id: `asked`, `started` and `ended` calls, and rows. */
   readonly #told = new Set<string>();
   place: Memory['place'] = {};
   mode: string | undefined;
   model: string | undefined;
+
+  constructor(keep?: number) {
+    this.keep = keep;
+  }
 
   openCall(id: string, call: CallParts): void {
     bound(this.#calls, mostCalls);

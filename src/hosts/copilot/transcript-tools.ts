@@ -1,14 +1,10 @@
 import { cutText, type Fields, listOf, textOf } from '../../core/rows/fields.ts';
+import { keepInput, keptOf } from '../../core/rows/kept.ts';
 import { argumentsOf, toolCall, toolKind, toolResult } from './tools.ts';
 import type { Emit } from './transcript-items.ts';
 import type { CallParts } from './transcript-results.ts';
 import type { ReadingState } from './transcript-state.ts';
 import { todosOf } from './transcript-todos.ts';
-
-/** Characters kept of a result: of those that later folds read, and of those whose text is a copy of files. */
-const keptOfOutput = 8000;
-const keptOfCopies = 600;
-const copies = new Set(['read', 'search', 'edit', 'write']);
 
 /** Items of `assistant.message`: its text and the calls that it asks for. */
 export function messageItems(data: Fields, state: ReadingState, emit: Emit): void {
@@ -43,7 +39,7 @@ export function callItem(
   const other = source === 'asked' ? 'started' : 'asked';
   const again = id !== undefined && state.tell(`${source} ${id}`);
   if (id !== undefined && !again && state.wasTold(`${other} ${id}`)) return;
-  const call = toolCall(name, input, id);
+  const call = keepInput(toolCall(name, input, id), input, state.keep);
   emit({ type: 'call', call }, again);
   if (id === undefined || again) return;
   const open: CallParts = { name };
@@ -66,7 +62,7 @@ export function resultItems(data: Fields, state: ReadingState, emit: Emit): void
   const call = state.closeCall(callId) ?? { name: textOf(data.toolName) ?? '' };
   const result = toolResult(callId, call, data);
   const kind = toolKind(call.name);
-  result.text = cutText(result.text, copies.has(kind) ? keptOfCopies : keptOfOutput);
+  result.text = cutText(result.text, keptOf(kind, state.keep));
   const copy = state.tell(`ended ${callId}`);
   emit({ type: 'result', result }, copy);
   if (call.name !== 'update_todo' || result.outcome !== 'ok') return;

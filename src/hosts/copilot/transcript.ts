@@ -1,7 +1,7 @@
 import type { Position } from '../../core/conversation.ts';
 import { type Fields, fieldsOf, textOf } from '../../core/rows/fields.ts';
 import { RowLines } from '../../core/rows/row-lines.ts';
-import type { RecordReader, RecordSink } from '../host.ts';
+import type { ReaderOptions, RecordReader, RecordSink } from '../host.ts';
 import { idleEvents } from './transcript-idle.ts';
 import type { Emit } from './transcript-items.ts';
 import {
@@ -19,10 +19,10 @@ import { callItem, messageItems, personsCall, resultItems } from './transcript-t
  * Reads this client's events, row by row in file order. Subagents' events stand among the session's own: they are left
  * out, and with `subagent` only they are read.
  */
-export function copilotReader(options: { subagent?: boolean } = {}): RecordReader {
+export function copilotReader(options: ReaderOptions = {}): RecordReader {
   const subagent = options.subagent === true;
   const lines = new RowLines();
-  const state = new ReadingState();
+  const state = new ReadingState(options.keep);
   return {
     line(bytes: Buffer, at: Position, sink: RecordSink): void {
       lines.line(bytes.toString('utf8'), at, sink, (row, place) => {

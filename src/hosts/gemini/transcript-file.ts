@@ -8,7 +8,7 @@ import { ReadingState } from './transcript-state.ts';
  * Tells the items of a whole session file, which is one JSON object (all versions before 0.40). A file that is no
  * JSON is told as damaged, and JSON that is no session as unknown; nothing is ever thrown.
  */
-export function geminiItems(source: string, sink: RecordSink): void {
+export function geminiItems(source: string, sink: RecordSink, keep?: number): void {
   const start: Position = { offset: 0, line: 1 };
   let parsed: unknown;
   try {
@@ -22,7 +22,7 @@ export function geminiItems(source: string, sink: RecordSink): void {
     sink.unknown('no session');
     return;
   }
-  sessionItems(session, new ReadingState(), sink, places(source));
+  sessionItems(session, new ReadingState(keep), sink, places(source));
 }
 
 /** Tells the messages of a session object. `place` gives where the message with an id stands. */

@@ -1,5 +1,6 @@
 import type { ConversationItem } from '../../core/conversation.ts';
 import type { Bare } from '../../core/rows/bare-item.ts';
+import { keepInput } from '../../core/rows/kept.ts';
 import { number, object, objects, text, type Value, wellFormed } from '../../core/rows/values.ts';
 import { toolCall } from './tools.ts';
 import { resultText, toolResult } from './transcript-result.ts';
@@ -107,11 +108,11 @@ function callRow(
   if (name === undefined) return;
   const id = text(row.id) ?? place;
   const time = text(row.timestamp) ?? messageTime;
-  const call = toolCall(name, row.args, id);
+  const call = keepInput(toolCall(name, row.args, id), row.args, state.keep);
   if (text(row.agentId) !== undefined) call.kind = 'subagent';
   if (state.told.add(`c ${id}`)) tell({ type: 'call', call }, time, id);
   const printed = resultText(row.result);
-  const result = toolResult(call, row, printed);
+  const result = toolResult(call, row, printed, state.keep);
   if (result === undefined || !state.told.add(`r ${id}`)) return;
   tell({ type: 'result', result }, time);
   for (const own of hooksIn(printed)) {

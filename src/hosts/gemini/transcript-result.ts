@@ -1,21 +1,23 @@
+import { keptOf } from '../../core/rows/kept.ts';
 import { bounded, object, objects, text, type Value } from '../../core/rows/values.ts';
 import type { DialogAnswer, Outcome, ToolCall, ToolResult } from '../../core/tool.ts';
 
-/** Characters kept of a result: of those that later folds read, and of those whose text is a copy of files. */
-const keptOfOutput = 8000;
-const keptOfCopies = 600;
-const copies = new Set(['read', 'search', 'edit', 'write']);
 /** States of a call that has come to its end. */
 const ended = new Set(['success', 'error', 'cancelled']);
 
 /** How a call of the record ended; undefined for one that waits or runs. `printed`: what `resultText` gave. */
-export function toolResult(call: ToolCall, row: Value, printed: string): ToolResult | undefined {
+export function toolResult(
+  call: ToolCall,
+  row: Value,
+  printed: string,
+  keep?: number,
+): ToolResult | undefined {
   const status = text(row.status) ?? '';
   if (call.id === undefined || !ended.has(status)) return undefined;
   const result: ToolResult = {
     callId: call.id,
     outcome: outcomeOf(status, printed),
-    text: bounded(printed, copies.has(call.kind) ? keptOfCopies : keptOfOutput),
+    text: bounded(printed, keptOf(call.kind, keep)),
     length: printed.length,
   };
   if (call.kind === 'shell') shell(result, printed);

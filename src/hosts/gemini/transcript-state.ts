@@ -34,6 +34,8 @@ export class Met {
 
 /** What must be remembered from row to row: a message is written again whenever something is added to it. */
 export class ReadingState {
+  /** As `ReaderOptions` has it. */
+  readonly keep: number | undefined;
   /** What was told: messages, calls, results, sizes, each by a letter and its id. */
   readonly told = new Met();
   /** Texts that were told, by their fingerprints: a rewritten history may give them new ids. */
@@ -43,6 +45,10 @@ export class ReadingState {
   contextTokens: number | undefined;
   cwd: string | undefined;
   mode: string | undefined;
+
+  constructor(keep?: number) {
+    this.keep = keep;
+  }
 
   isNewText(who: string, whole: string): boolean {
     return this.texts.add(`${who} ${fingerprint(whole.trim())}`);

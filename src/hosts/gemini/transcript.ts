@@ -1,7 +1,7 @@
 import type { Position } from '../../core/conversation.ts';
 import { readLine } from '../../core/rows/line-rows.ts';
 import { object, objects, text, type Value } from '../../core/rows/values.ts';
-import type { RecordReader, RecordSink } from '../host.ts';
+import type { ReaderOptions, RecordReader, RecordSink } from '../host.ts';
 import { geminiItems, sessionItems } from './transcript-file.ts';
 import { messageRow, placed, type Tell } from './transcript-message.ts';
 import { ReadingState } from './transcript-state.ts';
@@ -16,12 +16,12 @@ const longestFile = 128 * 1024 * 1024;
  * `$set` rows that rewrite parts of the session, its whole history included. The older form, one JSON object over
  * many lines, is put together and told at the end of the reading. With `subagent` the prompts are those of the agent above.
  */
-export function geminiReader(options: { subagent?: boolean } = {}): RecordReader {
-  return new ChatReader(options.subagent === true);
+export function geminiReader(options: ReaderOptions = {}): RecordReader {
+  return new ChatReader(options);
 }
 
 class ChatReader implements RecordReader {
-  readonly #state = new ReadingState();
+  readonly #state: ReadingState;
   readonly #program: boolean;
   #sink!: RecordSink;
   #at: Position = { offset: 0, line: 0 };
@@ -30,8 +30,9 @@ class ChatReader implements RecordReader {
   #size = 0;
   readonly #tell: Tell = (item, time, id) => this.#sink.item(placed(item, this.#at, time, id));
 
-  constructor(program: boolean) {
-    this.#program = program;
+  constructor({ subagent, keep }: ReaderOptions) {
+    this.#program = subagent === true;
+    this.#state = new ReadingState(keep);
   }
 
   line(bytes: Buffer, at: Position, given: RecordSink): void {
@@ -60,7 +61,7 @@ class ChatReader implements RecordReader {
     if (lines === undefined) return;
     this.#lines = undefined;
     if (this.#size > longestFile) sink.damaged({ offset: 0, line: 1 });
-    else geminiItems(wholeFile(lines), this.#program ? ofProgram(sink) : sink);
+    else geminiItems(wholeFile(lines), this.#program ? ofProgram(sink) : sink, this.#state.keep);
   }
 
   memory(): string {

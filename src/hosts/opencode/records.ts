@@ -1,5 +1,5 @@
 import { type Fields, fieldsOf, textOf } from '../../core/rows/fields.ts';
-import type { RecordSink } from '../host.ts';
+import type { ReaderOptions, RecordSink } from '../host.ts';
 import type {
   DatabaseFormat,
   Identity,
@@ -66,7 +66,10 @@ export const openCodeExports: RecordStore = {
     const id = start && /"id"\s*:\s*"(ses_[^"\\]{1,200})"/.exec(head);
     return id ? withFolder({ session: id[1]! }, head) : undefined;
   },
-  format: { kind: 'text', items: (text, sink) => openCodeExportItems(text, sink) },
+  format: {
+    kind: 'text',
+    items: (text, sink, options) => openCodeExportItems(text, sink, { keep: options?.keep }),
+  },
 };
 
 function withFolder(identity: Identity, head: string): Identity {
@@ -116,7 +119,12 @@ function conversations(database: ReadDatabase): StoredConversation[] {
   });
 }
 
-function items(database: ReadDatabase, session: string, sink: RecordSink): void {
+function items(
+  database: ReadDatabase,
+  session: string,
+  sink: RecordSink,
+  options: ReaderOptions = {},
+): void {
   const messages = database
     .rows('select id, session_id, time_created, data from message where session_id = ?', session)
     .map(withoutDiffs);
@@ -125,7 +133,10 @@ function items(database: ReadDatabase, session: string, sink: RecordSink): void 
     session,
   );
   if (messages.length === 0) newerForm(database, session, sink);
-  openCodeItems(openCodeMessages(messages, parts), sink, factsOf(database, session));
+  openCodeItems(openCodeMessages(messages, parts), sink, {
+    ...factsOf(database, session),
+    keep: options.keep,
+  });
 }
 
 /** A person's message can hold the bodies of all files that changed behind it. */

@@ -1,4 +1,5 @@
 import { cutText, type Fields, fieldsOf, textOf } from '../../core/rows/fields.ts';
+import { keepInput, keptOf } from '../../core/rows/kept.ts';
 import { toolCall, toolKind, toolResult } from './tools.ts';
 import { isSummary } from './transcript-compactions.ts';
 import type { Emit } from './transcript-items.ts';
@@ -7,11 +8,6 @@ import { acceptedPlan } from './transcript-plans.ts';
 import { rejectionFeedback } from './transcript-results.ts';
 import type { State } from './transcript-state.ts';
 import { todosOf } from './transcript-todos.ts';
-
-/** Characters kept of a result: of those that later folds read, and of those whose text is a copy of files. */
-const keptOfOutput = 8000;
-const keptOfCopies = 600;
-const copies = new Set(['read', 'search', 'edit', 'write']);
 
 const idle = new Set([
   'reasoning',
@@ -79,7 +75,8 @@ function call(part: Fields, number: number, state: State, emit: Emit): void {
   const given = fieldsOf(part.state);
   const time = fieldsOf(given.time);
   const callId = textOf(part.callID) ?? textOf(part.id);
-  emit({ type: 'call', call: toolCall(name, given.input, callId) }, number, time.start);
+  const made = keepInput(toolCall(name, given.input, callId), given.input, state.facts.keep);
+  emit({ type: 'call', call: made }, number, time.start);
   const result = callId === undefined ? undefined : toolResult(callId, name, given);
   if (result === undefined) return;
   const kind = toolKind(name);
@@ -88,7 +85,7 @@ function call(part: Fields, number: number, state: State, emit: Emit): void {
     if (plan !== undefined) result.acceptedPlan = plan;
   }
   const feedback = result.outcome === 'denied' ? rejectionFeedback(result.text) : undefined;
-  result.text = cutText(result.text, copies.has(kind) ? keptOfCopies : keptOfOutput);
+  result.text = cutText(result.text, keptOf(kind, state.facts.keep));
   emit({ type: 'result', result }, number, time.end);
   if (feedback !== undefined) {
     emit({ type: 'user', origin: 'mid-turn', text: feedback }, number, time.end);

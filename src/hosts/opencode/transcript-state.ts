@@ -5,6 +5,8 @@ export interface SessionFacts {
   /** The session belongs to another one: its prompts come from the agent above it. */
   subagent?: boolean;
   hostVersion?: string;
+  /** As `ReaderOptions` has it. */
+  keep?: number;
 }
 
 /** What must be remembered from message to message. */

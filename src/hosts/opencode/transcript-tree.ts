@@ -1,5 +1,5 @@
 import { type Fields, fieldsOf, textOf } from '../../core/rows/fields.ts';
-import type { RecordSink } from '../host.ts';
+import type { ReaderOptions, RecordSink } from '../host.ts';
 import type { NearbyFiles } from '../record-store.ts';
 import { openCodeItems } from './transcript.ts';
 import type { SessionFacts } from './transcript-state.ts';
@@ -14,6 +14,7 @@ export function openCodeTree(
   text: string,
   files: NearbyFiles,
   sink: RecordSink,
+  { keep }: ReaderOptions = {},
 ): void {
   const info = parse(text);
   const session = textOf(info?.id);
@@ -24,7 +25,7 @@ export function openCodeTree(
     sink.damaged({ offset: 0, line: 1 });
     return;
   }
-  const facts: SessionFacts = {};
+  const facts: SessionFacts = { keep };
   if (textOf(info.parentID) !== undefined) facts.subagent = true;
   const version = textOf(info.version);
   if (version !== undefined) facts.hostVersion = version;

@@ -1,4 +1,5 @@
 import type { Bare, Emit } from '../../core/rows/bare-item.ts';
+import { keepInput } from '../../core/rows/kept.ts';
 import { number, object, objects, text, type Value, wellFormed } from '../../core/rows/values.ts';
 import { toolCall, toolKind } from './tools.ts';
 import { contentText, toolResult } from './transcript-result.ts';
@@ -70,7 +71,8 @@ function answer(message: Value, state: ReadingState, emit: Emit): void {
     if (block.type === 'text') said(text(block.text) ?? '', emit);
     else if (block.type === 'toolCall' && name !== undefined) {
       const id = text(block.id);
-      emit({ type: 'call', call: toolCall(name, block.arguments, id) });
+      const call = keepInput(toolCall(name, block.arguments, id), block.arguments, state.keep);
+      emit({ type: 'call', call });
       if (id !== undefined) state.openCall(id);
       state.working = true;
     }
@@ -101,7 +103,7 @@ function result(
   }
   state.open.delete(callId);
   const kind = toolKind(text(message.toolName) ?? '');
-  emit({ type: 'result', result: toolResult(callId, kind, message) });
+  emit({ type: 'result', result: toolResult(callId, kind, message, state.keep) });
 }
 
 /** A shell line that the person typed; with two marks its output is kept from the model. */

@@ -1,19 +1,20 @@
+import { keptOf } from '../../core/rows/kept.ts';
 import { bounded, number, object, objects, text, type Value } from '../../core/rows/values.ts';
 import type { Outcome, ToolKind, ToolResult } from '../../core/tool.ts';
 
-/** Characters kept of a result: of those that later folds read, and of those whose text is a copy of files. */
-const keptOfOutput = 8000;
-const keptOfCopies = 600;
-const copies = new Set<ToolKind>(['read', 'search', 'edit', 'write']);
-
 /** How a call ended, from a message of the role `toolResult`. `kind`: that of the tool it names. */
-export function toolResult(callId: string, kind: ToolKind, message: Value): ToolResult {
+export function toolResult(
+  callId: string,
+  kind: ToolKind,
+  message: Value,
+  keep?: number,
+): ToolResult {
   const whole = contentText(message.content);
   const failed = message.isError === true;
   const result: ToolResult = {
     callId,
     outcome: failed ? failure(whole) : 'ok',
-    text: bounded(whole, copies.has(kind) ? keptOfCopies : keptOfOutput),
+    text: bounded(whole, keptOf(kind, keep)),
     length: whole.length,
   };
   const exitCode = exitCodeOf(message) ?? (failed ? printedExitCode(whole) : undefined);

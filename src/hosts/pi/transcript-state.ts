@@ -4,6 +4,8 @@ const mostOpen = 500;
 
 /** What must be remembered from row to row. All of it is bounded. */
 export class ReadingState {
+  /** As `ReaderOptions` has it. */
+  keep: number | undefined;
   /** Ids of calls without a result yet. */
   readonly open = new Set<string>();
   /** The agent's last message called tools, so that it works on after their results. */

@@ -2,7 +2,7 @@ import type { Position } from '../../core/conversation.ts';
 import type { Bare, Emit } from '../../core/rows/bare-item.ts';
 import { readLine } from '../../core/rows/line-rows.ts';
 import { number, object, text, type Value } from '../../core/rows/values.ts';
-import type { RecordReader, RecordSink } from '../host.ts';
+import type { ReaderOptions, RecordReader, RecordSink } from '../host.ts';
 import { customMessage, injected, messageRow, summary } from './transcript-message.ts';
 import { ReadingState } from './transcript-state.ts';
 
@@ -22,8 +22,8 @@ const idle = new Set([
  * branches that the person left are read too, and the entry that a compaction keeps from need not exist.
  * With `subagent` the prompts are those of the program that started the client.
  */
-export function piReader(options: { subagent?: boolean } = {}): RecordReader {
-  return new SessionReader(options.subagent === true);
+export function piReader(options: ReaderOptions = {}): RecordReader {
+  return new SessionReader(options);
 }
 
 class SessionReader implements RecordReader {
@@ -41,8 +41,9 @@ class SessionReader implements RecordReader {
     this.#sink.item(whole);
   };
 
-  constructor(program: boolean) {
-    this.#program = program;
+  constructor({ subagent, keep }: ReaderOptions) {
+    this.#program = subagent === true;
+    this.#state.keep = keep;
   }
 
   line(bytes: Buffer, at: Position, sink: RecordSink): void {

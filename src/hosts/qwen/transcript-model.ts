@@ -1,13 +1,9 @@
 import type { Emit } from '../../core/rows/bare-item.ts';
 import { cutText, type Fields, fieldsOf, listOf, textOf } from '../../core/rows/fields.ts';
+import { keepInput, keptOf } from '../../core/rows/kept.ts';
 import { toolCall, toolKind, toolResult } from './tools.ts';
 import type { OpenCall, ReadingState } from './transcript-state.ts';
 import { todosOf } from './transcript-todos.ts';
-
-/** Characters kept of a result: of those that later folds read, and of those whose text is a copy of files. */
-const keptOfOutput = 8000;
-const keptOfCopies = 600;
-const copies = new Set(['read', 'search', 'edit', 'write']);
 
 /** Items of an `assistant` row: its texts without its thoughts, its calls, and the size of the context. */
 export function assistantRow(row: Fields, state: ReadingState, emit: Emit): void {
@@ -30,7 +26,7 @@ function call(given: Fields, state: ReadingState, emit: Emit): void {
   const name = textOf(given.name);
   const id = textOf(given.id);
   if (name === undefined) return;
-  const made = toolCall(name, given.args, id);
+  const made = keepInput(toolCall(name, given.args, id), given.args, state.keep);
   const copy = id !== undefined && state.isCopy(`call ${id}`);
   emit({ type: 'call', call: made }, copy);
   if (id === undefined || copy) return;
@@ -58,10 +54,7 @@ export function resultRow(row: Fields, state: ReadingState, emit: Emit): void {
     const open = state.closeCall(callId) ?? { name: textOf(given.name) ?? '' };
     const own = responses.length === 1 || display.callId === callId ? display : {};
     const result = toolResult(callId, open, { response: fieldsOf(given.response), display: own });
-    result.text = cutText(
-      result.text,
-      copies.has(toolKind(open.name)) ? keptOfCopies : keptOfOutput,
-    );
+    result.text = cutText(result.text, keptOf(toolKind(open.name), state.keep));
     const copy = state.isCopy(`result ${callId}`);
     emit({ type: 'result', result }, copy);
     if (open.name !== 'todo_write' || result.outcome !== 'ok') continue;

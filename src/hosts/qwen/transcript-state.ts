@@ -19,6 +19,8 @@ const mostInput = 4000;
 
 /** What must be remembered from row to row. All of it is bounded. */
 export class ReadingState {
+  /** As `ReaderOptions` has it. */
+  readonly keep: number | undefined;
   readonly #calls = new Map<string, OpenCall>();
   /** Calls and results that were told. */
   readonly #told = new Set<string>();
@@ -26,6 +28,10 @@ export class ReadingState {
   #row: { id: string; text?: string; mark?: string; count: number } = { id: '', count: 0 };
   place: Memory['place'] = {};
   mode: string | undefined;
+
+  constructor(keep?: number) {
+    this.keep = keep;
+  }
 
   openCall(id: string, call: OpenCall): void {
     bound(this.#calls, mostCalls);

@@ -2,7 +2,7 @@ import type { Position } from '../../core/conversation.ts';
 import type { Emit } from '../../core/rows/bare-item.ts';
 import { type Fields, textOf } from '../../core/rows/fields.ts';
 import { RowLines } from '../../core/rows/row-lines.ts';
-import type { RecordReader, RecordSink } from '../host.ts';
+import type { ReaderOptions, RecordReader, RecordSink } from '../host.ts';
 import { assistantRow, resultRow } from './transcript-model.ts';
 import { ReadingState } from './transcript-state.ts';
 import { systemRow } from './transcript-system.ts';
@@ -12,10 +12,10 @@ import { userRow } from './transcript-user.ts';
  * Reads this client's transcript, row by row in file order. With `subagent` it reads a subagent's own file, where every
  * row is marked as one; without it such rows are left out.
  */
-export function qwenReader(options: { subagent?: boolean } = {}): RecordReader {
+export function qwenReader(options: ReaderOptions = {}): RecordReader {
   const subagent = options.subagent === true;
   const lines = new RowLines();
-  const state = new ReadingState();
+  const state = new ReadingState(options.keep);
   return {
     line(bytes: Buffer, at: Position, sink: RecordSink): void {
       lines.line(bytes.toString('utf8'), at, sink, (row, place, text) => {
