@@ -44,6 +44,17 @@ export function recallIndex(connection: Connection): RecallIndex {
           .all(...bounds, offset)
           .map(itemFrom);
       }),
+    prunedBefore: () =>
+      guarded(() => {
+        const row = statements.of("select value from settings where name = 'pruned'").get();
+        return Number(row?.value ?? 0);
+      }),
+    shrink: () =>
+      guarded(() => {
+        connection.exec("insert into terms(terms) values('optimize')");
+        connection.exec('vacuum');
+        connection.exec('pragma wal_checkpoint(truncate)');
+      }),
     write(work): Written {
       return guarded(() => transaction(connection, () => work(writer)));
     },

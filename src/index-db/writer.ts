@@ -65,6 +65,9 @@ export function indexWriter(statements: Statements): IndexWriter {
     putMark(path, mark) {
       run('insert or replace into files values(?, ?)', path, mark);
     },
+    putPrunedBefore(ms) {
+      run('insert or replace into settings values(?, ?)', 'pruned', String(ms));
+    },
     removeRecord(record) {
       clear(record);
       run('delete from records where id in (?, ?)', record, record);

@@ -78,10 +78,19 @@ export function removeFiles(path: string, inode: number): void {
   });
 }
 
+/** Removes every trace of an index, what was set aside too; true where there was one. */
+export function removeIndex(path: string): boolean {
+  const there = [path, ...asideOf(path)].filter((one) => standingOf(one) !== undefined);
+  for (const one of there) rmSync(one, { force: true });
+  removeBeside(path);
+  return there.length > 0;
+}
+
 /** Files that were set aside. */
-export function asideOf(path: string): string[] {
+function asideOf(path: string): string[] {
   const folder = dirname(path);
   const start = `${basename(path)}.set-aside-`;
+  if (standingOf(folder) === undefined) return [];
   return readdirSync(folder)
     .filter((name) => name.startsWith(start))
     .map((name) => join(folder, name));

@@ -151,7 +151,16 @@ function pointers(context: HookContext, source: BriefSource, stored: boolean): s
     ? [`every fact with its source: \`${context.program} show ${context.event.sessionId}\``]
     : [];
   if (source.record) lines.push(`the whole conversation, one JSON object a line: ${source.record}`);
+  // Last, since it is what an agent needs most that misses something.
+  if (stored) lines.push(`anything that was said or shown before: ${searchCommand(context)}`);
   return lines;
+}
+
+/** The search of this session's record; the beginning of a long id is enough to name it. */
+function searchCommand({ program, event }: HookContext): string {
+  const plain = /^[\w-]+$/.test(event.sessionId);
+  const session = plain ? ` --session ${event.sessionId.slice(0, 13)}` : '';
+  return `\`${program} recall${session} <words>\``;
 }
 
 /** The brief's text alone. */

@@ -8,14 +8,41 @@ export interface Forgotten {
   items: ReadonlySet<string>;
 }
 
-export const nothingForgotten: Forgotten = { sessions: new Set(), items: new Set() };
+/** What a file of lines says that was forgotten. A line that is not understood is passed over. */
+export function forgottenFrom(text: string | undefined): Forgotten {
+  const sessions = new Set<string>();
+  const items = new Set<string>();
+  for (const line of (text ?? '').split('\n')) {
+    let entry: { session?: unknown; item?: unknown } | null;
+    try {
+      entry = JSON.parse(line);
+    } catch {
+      continue;
+    }
+    if (typeof entry?.session === 'string') sessions.add(entry.session);
+    if (typeof entry?.item === 'string') items.add(entry.item);
+  }
+  return { sessions, items };
+}
+
+/** Lines that say so. */
+export function linesOf({ sessions, items }: Forgotten): string[] {
+  return [
+    ...[...sessions].map((session) => JSON.stringify({ v: 1, session })),
+    ...[...items].map((item) => JSON.stringify({ v: 1, item })),
+  ];
+}
+
+export function sessionKey(host: string, session: string): string {
+  return `${host}/${session}`;
+}
 
 export function isForgottenSession(
   { sessions }: Forgotten,
   host: string,
   session: string | undefined,
 ): boolean {
-  return sessions.size > 0 && session !== undefined && sessions.has(`${host}/${session}`);
+  return sessions.size > 0 && session !== undefined && sessions.has(sessionKey(host, session));
 }
 
 export function isForgotten({ items }: Forgotten, handle: Handle): boolean {

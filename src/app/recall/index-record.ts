@@ -11,6 +11,7 @@ import { readConversation } from '../records/read.ts';
 import { type Forgotten, isForgotten, isForgottenSession } from './forgotten.ts';
 import { OwnSearches } from './own-searches.ts';
 import type { NewItem, RecallIndex, StoredRecord, Written } from './ports.ts';
+import { RowCount } from './row-count.ts';
 
 /** Characters that are kept of a result or an input: of a longer one its head and its tail can be found. */
 export const keptForSearch = 48_000;
@@ -54,6 +55,7 @@ export function indexRecord(
   // Of a database only those of its conversations are read that changed.
   const isPart = ref.store.format.kind === 'database';
   if (known?.whole && isPart && known.modifiedMs === ref.modifiedMs) return 'unchanged';
+  if (known === undefined && ref.modifiedMs < index.prunedBefore()) return 'unchanged';
   const cursor = known?.whole ? known.cursor : undefined;
   const goesOn = cursor !== undefined && canResume(disk, ref.path, cursor);
   const taking = new Taking(index, ref, wish, goesOn ? known : undefined, known);
@@ -83,7 +85,7 @@ class Taking {
   #fresh: boolean;
   #batch: NewItem[] = [];
   #characters = 0;
-  #row = { offset: -1, nth: 0 };
+  readonly #rows = new RowCount();
 
   constructor(
     index: RecallIndex,
@@ -116,10 +118,8 @@ class Taking {
     const given = searchableOf(item, keptForSearch);
     if (given === undefined) return;
     const { offset } = item.at;
-    this.#row =
-      offset === this.#row.offset ? { offset, nth: this.#row.nth + 1 } : { offset, nth: 0 };
+    const nth = this.#rows.next(offset);
     if (item.replayed || this.#searches.holds(item)) return;
-    const { nth } = this.#row;
     if (isForgotten(this.#wish.forgotten, { record: this.#wish.key, offset, nth })) return;
     this.#take(item, given, nth);
     if (this.#characters < batchCharacters) return;

@@ -68,6 +68,8 @@ export interface IndexWriter {
   /** Remembers how a file looked when it was last read. */
   putMark(path: string, mark: string): void;
   removeRecord(record: number): void;
+  /** Remembers that records which did not change since then are left out. */
+  putPrunedBefore(ms: number): void;
 }
 
 /** `busy`: another process is writing; `full`: no room on the disk; `closed`: the index cannot be written at all. */
@@ -111,6 +113,10 @@ export interface RecallIndex {
   item(record: number, number: number): FoundItem | undefined;
   /** Items of a row. */
   itemsAt(record: number, offset: number): FoundItem[];
+  /** Records that did not change since then were left out by a person; in milliseconds since 1970. */
+  prunedBefore(): number;
+  /** Gives the room of what was removed back to the disk. */
+  shrink(): void;
   write(work: (writer: IndexWriter) => void): Written;
   close(): void;
 }

@@ -17,9 +17,9 @@ export function renderBrief(input: BriefInput): Brief {
   const unread = input.files.filter((file) => !inlined.paths.includes(file.path));
   const head = headPart(input, unread);
   const steps = stepsPart(input) + planTextPart(input.task);
-  const pointers = pointerPart(input);
-  const room =
-    input.budget - head.text.length - steps.length - inlined.text.length - pointers.length;
+  const left = input.budget - head.text.length - steps.length - inlined.text.length;
+  const pointers = pointerPart(input.pointers, left);
+  const room = left - pointers.length;
   const body = fitSections(
     [
       wholePaths(head.restPaths),
@@ -54,7 +54,10 @@ function moreRules(lines: readonly string[], rulesPath: string | undefined): Sec
   };
 }
 
-function pointerPart(input: BriefInput): string {
-  if (input.pointers.length === 0) return '';
-  return `\nWhere more is:\n${input.pointers.map((line) => `- ${line}`).join('\n')}\n`;
+/** As many pointers as there is room for; the last one, which finds everything, and then the first ones count most. */
+function pointerPart(pointers: readonly string[], room: number): string {
+  if (pointers.length === 0) return '';
+  const part = `\nWhere more is:\n${pointers.map((line) => `- ${line}`).join('\n')}\n`;
+  if (part.length <= room || pointers.length === 1) return part;
+  return pointerPart([...pointers.slice(0, -2), pointers.at(-1)!], room);
 }

@@ -20,7 +20,9 @@ export function marksIn(text: string, query: Query): Mark[] {
   const folded = fold(text);
   const found: Mark[] = [];
   const all = query.terms.length > 1 ? [{ text: query.whole, term: -1 }] : [];
-  const each = query.terms.map((term, at) => ({ text: term.text, term: at }));
+  const each = query.terms
+    .map((term, at) => ({ text: term.text, term: at }))
+    .filter(({ text }) => query.terms.length === 1 || !isTiny(text));
   for (const wanted of [...all, ...each]) {
     const pattern = patternOf(wanted.text);
     if (pattern === undefined) continue;
@@ -35,6 +37,11 @@ export function marksIn(text: string, query: Query): Mark[] {
     }
   }
   return withoutOverlaps(found);
+}
+
+/** One or two letters: marked only within all of the query, since they stand everywhere. */
+function isTiny(text: string): boolean {
+  return /^[a-z]{1,2}$/i.test(text);
 }
 
 /** The parts of a text in a row, with a few signs between them; undefined where it has none. */

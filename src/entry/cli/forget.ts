@@ -1,9 +1,11 @@
 import { findSession, forgetString } from '../../app/care/forget.ts';
-import { dropSessions } from '../../app/care/prune.ts';
+import { type CareContext, dropSessions } from '../../app/care/prune.ts';
+import type { SessionOnDisk } from '../../app/care/sessions.ts';
 import { Fault } from '../../core/errors.ts';
 import { careContext, counted } from './care.ts';
 import type { AddCommand, Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
+import { forgetIndexed, forgetInRecords, indexedSessions, onlyIndexed } from './forget-index.ts';
 import { size } from './table.ts';
 
 interface ForgetOptions {
@@ -35,20 +37,51 @@ function forget(context: CliContext, options: ForgetOptions, [session]: string[]
 
 function forgetSession(context: CliContext, id: string, dryRun: boolean): Outcome {
   const care = careContext(context);
-  const found = findSession(care, id);
-  if (!dryRun) dropSessions(care, [found]);
+  const stored = storedSession(care, id);
+  const indexed = indexedSessions(context, stored ?? id);
+  const found = stored ?? onlyIndexed(indexed, id);
+  if (!dryRun) {
+    if (stored !== undefined) dropSessions(care, [stored]);
+    forgetIndexed(context, indexed);
+  }
+  const verb = dryRun ? 'Would forget' : 'Forgot';
+  const bytes = stored?.bytes ?? 0;
   return {
-    text: `${dryRun ? 'Would forget' : 'Forgot'} session ${found.name} of ${found.host}, ${size(found.bytes)}.`,
-    data: { dryRun, session: found.name, host: found.host, bytes: found.bytes },
+    text: [
+      `${verb} session ${found.name} of ${found.host}${stored ? `, ${size(bytes)}` : ''}.`,
+      ...(indexed.length > 0 ? [indexNote] : []),
+    ].join('\n'),
+    data: { dryRun, session: found.name, host: found.host, bytes, indexed: indexed.length > 0 },
   };
+}
+
+const indexNote =
+  'What can be searched is read anew at the next search, without it. The record of the host itself stays as it is.';
+
+/** Undefined where it has no state; a session may still be in the index. */
+function storedSession(care: CareContext, id: string): SessionOnDisk | undefined {
+  try {
+    return findSession(care, id);
+  } catch (error) {
+    if (error instanceof Fault && error.code === 'not-found') return undefined;
+    throw error;
+  }
 }
 
 /** The string itself is never printed: it may be a secret. */
 function forgetMatch(context: CliContext, text: string, dryRun: boolean): Outcome {
+  const inRecords = forgetInRecords(context, text, dryRun);
   const traces = forgetString(careContext(context), text, dryRun);
   const count = traces.reduce((sum, trace) => sum + trace.count, 0);
-  const data = { dryRun, count, files: traces };
-  if (count === 0) return { text: 'It is nowhere in the state.', data };
+  const data = { dryRun, count, files: traces, inRecords };
+  const found = counted(inRecords, 'place');
+  const note =
+    inRecords === 0
+      ? []
+      : [
+          `${found} of the hosts' own records ${inRecords === 1 ? 'holds' : 'hold'} it. Those stay as they are; the search ${dryRun ? 'would pass' : 'passes'} over what is there now.`,
+        ];
+  if (count === 0) return { text: ['It is nowhere in the state.', ...note].join('\n'), data };
   const lines = traces.map(
     ({ path, count: each, outcome }) =>
       `${path}: ${each}${outcome === 'removed' ? ' (derived, the file goes whole)' : ''}`,
@@ -59,6 +92,7 @@ function forgetMatch(context: CliContext, text: string, dryRun: boolean): Outcom
       ...lines,
       '',
       `${verb} ${counted(count, 'trace')} in ${counted(traces.length, 'file')}.`,
+      ...note,
     ].join('\n'),
     data,
   };

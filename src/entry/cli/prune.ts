@@ -4,6 +4,7 @@ import { loadConfig } from '../../app/config/load-config.ts';
 import { careContext, counted } from './care.ts';
 import type { AddCommand, Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
+import { pruneIndex } from './prune-index.ts';
 import { size, table } from './table.ts';
 
 interface PruneOptions {
@@ -35,10 +36,13 @@ function prune(context: CliContext, options: PruneOptions): Outcome {
     dropSessions(care, old);
     context.sweep();
   }
+  const limit = care.clock.now().getTime() - days * 86_400_000;
+  const indexed = pruneIndex(context, limit, options.dryRun === true);
   const data = {
     days,
     dryRun: options.dryRun === true,
     bytes,
+    indexed,
     sessions: old.map(({ host, name, lastMs, bytes: each }) => ({
       host,
       session: name,
@@ -46,7 +50,13 @@ function prune(context: CliContext, options: PruneOptions): Outcome {
       bytes: each,
     })),
   };
-  if (old.length === 0) return { text: `Nothing is older than ${counted(days, 'day')}.`, data };
+  const verb = options.dryRun ? 'Would drop' : 'Dropped';
+  const searched =
+    indexed === 0 ? [] : [`${verb} what can be searched of ${counted(indexed, 'record')}.`];
+  if (old.length === 0) {
+    const none = `No state is older than ${counted(days, 'day')}.`;
+    return { text: [none, ...searched].join('\n'), data };
+  }
   const rows = data.sessions.map((session) => [
     session.host,
     session.session,
@@ -62,10 +72,14 @@ function prune(context: CliContext, options: PruneOptions): Outcome {
     ],
     rows,
   );
-  const verb = options.dryRun ? 'Would drop' : 'Dropped';
   return {
     verbatim: true,
-    text: `${list}\n\n${verb} ${counted(old.length, 'session')}, ${size(bytes)}.`,
+    text: [
+      list,
+      '',
+      `${verb} ${counted(old.length, 'session')}, ${size(bytes)}.`,
+      ...searched,
+    ].join('\n'),
     data,
   };
 }

@@ -1,5 +1,5 @@
 import { loadConfig } from '../../app/config/load-config.ts';
-import { nothingForgotten } from '../../app/recall/forgotten.ts';
+import { forgottenFrom } from '../../app/recall/forgotten.ts';
 import { IndexFault, type RecallIndex } from '../../app/recall/ports.ts';
 import { type Update, updateIndex } from '../../app/recall/update-index.ts';
 import { fingerprint } from '../../core/hash.ts';
@@ -66,7 +66,7 @@ function bringUpToDate(
   const update = updateIndex(recordDisk, index, {
     roots: rootsFor([], recordStores, context.cwd, machine),
     patterns,
-    forgotten: nothingForgotten,
+    forgotten: forgottenFrom(context.install.disk.readText(context.paths.forgotten)),
     onStep: progress && followUpdate(progress),
   });
   progress?.clear();

@@ -229,6 +229,14 @@ describe('one of our own commands while gated', () => {
     expect(holdfastCommand('holdfast status')).toBe('status');
     expect(holdfastCommand(' holdfast show abc --json ')).toBe('show');
     expect(holdfastCommand('holdfast brief --budget 2000')).toBe('brief');
+    for (const words of [
+      '"not found" src/a.ts',
+      `'"a phrase" of it'`,
+      '--get k7f3q2ab-9x.0 --from 8000',
+    ]) {
+      expect(holdfastCommand(`holdfast recall ${words}`)).toBe('recall');
+    }
+    expect(holdfastCommand('holdfast recall --session s1 -- --no-verify')).toBe('recall');
     expect(holdfastCommand('holdfast answer "which one? all [of] them; really"')).toBe('answer');
     for (const word of ['status', 'show', 'brief', 'snapshot', 'recall', 'answer']) {
       expect(isAllowedHoldfastCommand(`holdfast ${word} a`)).toBe(true);
@@ -243,6 +251,8 @@ describe('one of our own commands while gated', () => {
     'holdfast note x',
     'holdfast forget x',
     'holdfast --json status',
+    'holdfast recall "$(rm a)"',
+    'holdfast recall a; rm a',
     'holdfast status; rm a',
     'holdfast status && rm a',
     'holdfast status | tee a',

@@ -79,10 +79,12 @@ describe('a record that a person names', () => {
     const file = record('r.jsonl', machine.project, many);
     const foreign = machine.run(['brief', '--transcript', file]).out;
     expect(foreign).toContain(`one JSON object a line: ${file}`);
-    for (const missing of ['holdfast show', 'rules.md']) expect(foreign).not.toContain(missing);
+    for (const missing of ['holdfast show', 'holdfast recall', 'rules.md'])
+      expect(foreign).not.toContain(missing);
     start(file);
     const own = machine.run(['brief', 'stored-1', '--budget', '900']).out;
     expect(own).toContain('holdfast show stored-1');
+    expect(own.trimEnd()).toMatch(/`holdfast recall --session stored-1 <words>`$/);
     expect(own).not.toContain('rules.md');
   });
 
