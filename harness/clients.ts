@@ -30,6 +30,17 @@ export const clients = {
     registryVersion: (platform, arch) => `0.171.0-${platform}-${arch}`,
     binary: (platform, arch) => `vendor/${codexTargets[`${platform} ${arch}`]}/bin/codex`,
   },
+  opencode: {
+    packageFor: (platform, arch) => `opencode-${platform}-${arch}`,
+    version: '1.18.34',
+    binary: 'bin/opencode',
+  },
+  pi: {
+    packageFor: () => '@earendil-works/pi-coding-agent',
+    version: '1.6.0',
+    binary: 'dist/bundle/cli.js',
+    node: '24.21.0',
+  },
 } satisfies Record<string, PinnedClient>;
 
 export type ClientName = keyof typeof clients;
