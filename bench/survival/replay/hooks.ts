@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { isRecord, text } from '../cases/rows.ts';
+import { endAtExit } from './leftovers.ts';
 
 /** One registered command of a settings file of Claude Code. */
 export interface HookEntry {
@@ -53,7 +54,15 @@ export interface HookProcess {
 /** Runs one command as the host does: by `sh -c`, the payload on standard input. Ends it after half a minute. */
 export function runHook({ command, payload, env, cwd }: HookProcess): Promise<HookRun> {
   return new Promise((resolve, reject) => {
-    const child = spawn('sh', ['-c', command], { env, cwd, stdio: 'pipe', timeout: 30_000 });
+    const child = spawn('sh', ['-c', command], {
+      env,
+      cwd,
+      stdio: 'pipe',
+      timeout: 30_000,
+      // A group of its own, which can be ended whole.
+      detached: true,
+    });
+    const done = endAtExit(child);
     const out: Buffer[] = [];
     const err: Buffer[] = [];
     child.stdout.on('data', (piece: Buffer) => out.push(piece));
@@ -62,6 +71,7 @@ export function runHook({ command, payload, env, cwd }: HookProcess): Promise<Ho
     child.stdin.on('error', () => undefined);
     child.on('error', reject);
     child.on('close', (code) => {
+      done();
       resolve({
         exit: code ?? -1,
         stdout: Buffer.concat(out).toString('utf8'),

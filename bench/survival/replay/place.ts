@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BenchSession } from '../cases/session.ts';
+import { removeAtExit } from './leftovers.ts';
 
 /** A fresh home in which a session is replayed: its own home folder, its work tree, its record, nothing else. */
 export interface Place {
@@ -24,7 +25,7 @@ export function makePlace(session: BenchSession): Place {
   const to = session.home === '/' ? join(home, 'work') : home;
   const project = replacePath(session.cwd, from, to);
   mkdirSync(project, { recursive: true });
-  open.add(root);
+  const done = removeAtExit(root);
   return {
     root,
     home,
@@ -32,17 +33,11 @@ export function makePlace(session: BenchSession): Place {
     toPlace: (text) => replacePath(text, from, to),
     toRecord: (text) => replacePath(text, to, from),
     remove: () => {
-      open.delete(root);
       rmSync(root, { recursive: true, force: true });
+      done();
     },
   };
 }
-
-const open = new Set<string>();
-// A run that is broken off leaves nothing behind.
-process.on('exit', () => {
-  for (const root of open) rmSync(root, { recursive: true, force: true });
-});
 
 /** Replaces a path and everything below it; a longer name that begins alike stays. */
 export function replacePath(text: string, from: string, to: string): string {
