@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { runAsPerson } from './outside-session.ts';
 import { type Row, readRows } from './record.ts';
 import type { Sandbox } from './sandbox.ts';
@@ -17,10 +17,19 @@ export function installHoldfast(
 
 /** Runs the command line in the project with a home of its own. Returns what it printed; throws when it fails. */
 export function holdfast(sandbox: Sandbox, ...args: string[]): string {
+  return holdfastBeside(sandbox, undefined, ...args);
+}
+
+/** The same where a program lies on PATH, such as the client. */
+export function holdfastBeside(
+  sandbox: Sandbox,
+  program: string | undefined,
+  ...args: string[]
+): string {
   const { code, out, err } = runAsPerson(process.execPath, [cli, ...args], {
     cwd: sandbox.project,
     env: {
-      PATH: process.env.PATH,
+      PATH: [...(program ? [dirname(program)] : []), process.env.PATH].join(delimiter),
       HOME: sandbox.home,
       HOLDFAST_HOME: sandbox.holdfastHome,
       LANG: 'C.UTF-8',

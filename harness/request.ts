@@ -37,7 +37,7 @@ export interface ModelRequest {
 /** What the scripted model says. Absent `calls`: the turn ends. */
 export interface Answer {
   text?: string;
-  calls?: { name: string; input: Record<string, unknown> }[];
+  calls?: { name: string; input: Record<string, unknown>; namespace?: string }[];
   /** The size of the context that is reported to the client; about 985,000 makes it compact. */
   inputTokens?: number;
   /** The request fails with this HTTP status, and the rest of the answer does not count. */

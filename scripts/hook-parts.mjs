@@ -23,6 +23,9 @@ const facts = [
   'src/platform/compiled-program.ts',
 ];
 
+/** Readers of the records of hosts: each hook runs for one host, and the first part holds the reader of the first. */
+const records = ['src/hosts/codex/transcript.ts'];
+
 /** Modules that most hook runs never need: Node's own, and a package that is a part of the program. */
 const lazy = lazyModules(
   {
@@ -60,10 +63,14 @@ export async function hookProgram(shared) {
     pure: ['RegExp'],
     banner: { js: loader },
   };
-  const exported = facts.map((path) => `export * from './${path}';`).join('\n');
-  const [first, rest, yaml] = await Promise.all([
+  const part = (paths) => {
+    const contents = paths.map((path) => `export * from './${path}';`).join('\n');
+    return build({ ...options, stdin: { contents, resolveDir: '.' }, plugins: [lazy] });
+  };
+  const [first, rest, readers, yaml] = await Promise.all([
     build({ ...options, entryPoints: ['src/entry/hook.ts'], plugins: [across, lazy] }),
-    build({ ...options, stdin: { contents: exported, resolveDir: '.' }, plugins: [lazy] }),
+    part(facts),
+    part(records),
     build({
       ...options,
       stdin: { contents: `module.exports = require('yaml')`, resolveDir: '.' },
@@ -74,7 +81,7 @@ export async function hookProgram(shared) {
     }),
   ]);
   const text = (result) => result.outputFiles[0].text.trimEnd();
-  const parts = Object.entries({ facts: text(rest), yaml: text(yaml) });
+  const parts = Object.entries({ facts: text(rest), records: text(readers), yaml: text(yaml) });
   return [
     `${text(first)}\n`,
     `function holdfastPart(name) { return { ${parts.map(([name]) => `${name}: holdfast_${name}`).join(', ')} }[name]; }`,
@@ -89,10 +96,14 @@ export async function hookProgram(shared) {
 const across = {
   name: 'parts',
   setup(context) {
-    const paths = new Map(facts.map((path) => [resolve(path), path]));
+    const named = Object.entries({ facts, records });
+    const partOf = new Map(
+      named.flatMap(([name, paths]) => paths.map((path) => [resolve(path), name])),
+    );
     context.onLoad({ filter: /\.ts$/ }, ({ path }) => {
-      if (!paths.has(path)) return undefined;
-      return { contents: callsInto('facts', exportsOf(path)), loader: 'js' };
+      const part = partOf.get(path);
+      if (part === undefined) return undefined;
+      return { contents: callsInto(part, exportsOf(path)), loader: 'js' };
     });
   },
 };

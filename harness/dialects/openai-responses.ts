@@ -42,8 +42,11 @@ function kindOf(messages: Message[], headers: IncomingHttpHeaders): RequestKind 
   return header(headers, 'x-openai-subagent') === undefined ? 'main' : 'subagent';
 }
 
+/** A subagent has a thread of its own in the session of its root. */
 function whose(headers: IncomingHttpHeaders): Pick<ParsedRequest, 'agent' | 'session'> {
-  return { session: header(headers, 'session_id') };
+  const session = header(headers, 'session-id');
+  const thread = header(headers, 'thread-id');
+  return { session, ...(thread === session ? {} : { agent: thread }) };
 }
 
 function header(headers: IncomingHttpHeaders, name: string): string | undefined {
@@ -124,12 +127,12 @@ function eventsFor(answer: Answer, serial: number): string {
     const content = [{ type: 'output_text', text: answer.text || 'Done.', annotations: [] }];
     items.push({ type: 'message', id: `msg_${serial}`, role: 'assistant', content });
   }
-  for (const [index, { name, input }] of calls.entries()) {
+  for (const [index, { name, input, namespace }] of calls.entries()) {
     const call_id = `call_${serial}_${index}`;
     items.push(
       name === 'apply_patch'
         ? { type: 'custom_tool_call', call_id, name, input: String(input.input) }
-        : { type: 'function_call', call_id, name, arguments: JSON.stringify(input) },
+        : { type: 'function_call', call_id, name, namespace, arguments: JSON.stringify(input) },
     );
   }
   const input_tokens = answer.inputTokens ?? 1000;

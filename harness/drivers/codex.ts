@@ -1,12 +1,14 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openaiResponses } from '../dialects/openai-responses.ts';
+import { newText } from '../request.ts';
 import { isolatedEnvironment, type Sandbox } from '../sandbox.ts';
 import type { ClientDriver } from './driver.ts';
 import type { AgentTools, Call } from './tools.ts';
 
 const exec = (cmd: string): Call => ({ name: 'exec_command', input: { cmd } });
 const commandOf = ({ input }: Call): string => String(input.cmd);
+const agents = 'multi_agent_v1';
 const blocked = /(?:Command|Tool call) blocked by PreToolUse hook: /;
 
 /** This client reads files through its shell, and writes them with its patch tool or through the shell. */
@@ -26,8 +28,23 @@ const tools: AgentTools = {
   },
   commandOf,
   isDenial: (result) => blocked.test(result),
+  subagent: (message) => ({
+    name: 'spawn_agent',
+    namespace: agents,
+    input: { message, agent_type: 'default' },
+  }),
+  awaitSubagent(request) {
+    const agent = /"agent_id":"([0-9a-f-]+)"/.exec(newText(request))?.[1] ?? '';
+    const input = { targets: [agent], timeout_ms: 20_000 };
+    return { name: 'wait_agent', namespace: agents, input };
+  },
   reasonOf: (denial) => denial.replace(/^[\s\S]*?hook: /, '').replace(/\. Command: [\s\S]*$/, ''),
 };
+
+/** Hooks run untrusted. Without it this client passes over hooks that no person trusted, in silence. */
+const bypassTrust = ['--dangerously-bypass-hook-trust'];
+/** Tools run unasked. */
+export const bypassAsking = '--dangerously-bypass-approvals-and-sandbox';
 
 /** The catalogue of this client gives this model its patch tool; its requests all go to the loopback server. */
 const model = 'gpt-5.5';
@@ -55,6 +72,9 @@ enabled = false
   writeFileSync(join(folder, 'config.toml'), text);
 }
 
+/** Arguments for a model that has the tools for subagents, and not the patch tool. */
+export const withSubagents = ['-c', 'model="mock-model"'];
+
 export const codexDriver: ClientDriver = {
   client: 'codex',
   host: 'codex',
@@ -66,8 +86,7 @@ export const codexDriver: ClientDriver = {
     join(scope === 'user' ? sandbox.home : sandbox.project, '.codex', 'hooks.json'),
   start(run) {
     const args = ['exec', ...(run.resume ? ['resume'] : []), '--json', '--skip-git-repo-check'];
-    args.push('--dangerously-bypass-hook-trust');
-    args.push(...(run.permissions ?? ['--dangerously-bypass-approvals-and-sandbox']));
+    args.push(...(run.permissions ?? [...bypassTrust, bypassAsking]));
     args.push(...(run.args ?? []));
     if (run.resume) args.push(run.resume);
     args.push(run.prompt);

@@ -5,6 +5,8 @@ import { newResults } from '../request.ts';
 export interface Call {
   name: string;
   input: Record<string, unknown>;
+  /** The family of tools that it belongs to, on clients that name it. */
+  namespace?: string;
 }
 
 /** The tools of one client, as calls that do the same thing on every client. Paths are absolute. */
@@ -22,8 +24,10 @@ export interface AgentTools {
   isDenial(result: string): boolean;
   /** The reason that the hook gave, without what the client puts around it. */
   reasonOf(denial: string): string;
-  /** Starts a subagent with this prompt and waits for it; absent where the client has none or the harness cannot. */
+  /** Starts a subagent with this prompt; absent where the client has none or the harness cannot. */
   subagent?(prompt: string): Call;
+  /** Waits for the subagent that the request tells of, on clients whose call to start one returns at once. */
+  awaitSubagent?(request: ModelRequest): Call;
 }
 
 /** True when a call of the model's last message was refused by a hook. */

@@ -14,6 +14,10 @@ export interface Capabilities {
   /** Characters of a denial or a forced continuation that reach the model whole. */
   denyCharacters: number;
   blocksTools: boolean;
+  /** The person can be asked before a tool runs. */
+  asksPerson: boolean;
+  /** An event tells when all calls of one message are done; else that is seen in the record. */
+  tellsBatches: boolean;
   continuesTurn: boolean;
   /** The record can be read from disk. */
   readableRecord: boolean;

@@ -1,8 +1,9 @@
 import { claudeCode } from './claude-code/index.ts';
+import { codex } from './codex/index.ts';
 import type { Host } from './host.ts';
 
 /** Every host, in the order in which lists show them. */
-export const hosts: readonly Host[] = [claudeCode];
+export const hosts: readonly Host[] = [claudeCode, codex];
 
 /** The host of an id, as the command line and the configurations of hosts write it. */
 export function hostById(id: string): Host | undefined {

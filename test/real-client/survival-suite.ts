@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ClientDriver } from '../../harness/drivers/driver.ts';
+import type { FetchedClient } from '../../harness/fetch-client.ts';
 import { holdfast, installHoldfast } from '../../harness/holdfast.ts';
 import { badPolicies } from '../../harness/policies/index.ts';
 import { fullContext, missingIn, newText, type Policy, textOf } from '../../harness/request.ts';
@@ -29,10 +30,12 @@ export interface SurvivalHost {
   driver: ClientDriver;
   /** Model requests after the summariser's by which the brief is there; 1: the very next one. */
   briefWithin: number;
+  /** The same for a subagent, and what its run is started with; default: as for the main session. */
+  subagent?: { briefWithin?: number; args?: string[] };
   /** Events between the announcement of a compaction and the next tool, as a recorder beside Holdfast sees them. */
   order?: string[];
   /** Asks for a compaction as a person would, in a session that exists. */
-  compactByHand?(work: Workplace, sessionId: string): Promise<void>;
+  compactByHand?(work: Workplace, sessionId: string, client: FetchedClient): Promise<void>;
   /** Ways in which a hook can fail, each by what it does to the workplace before the run. */
   failures?: Record<string, (work: Workplace) => void>;
   /** Settings of another tool, with a hook that appends a line to `log`, as they lie there before `init`. */
@@ -118,7 +121,7 @@ export async function survivalSuite(host: SurvivalHost): Promise<void> {
         const work = await open(planOf(20), () => policy);
         const first = await work.run(`Look around.\n${rule}`);
         const before = work.server.log.length;
-        await host.compactByHand!(work, first.sessionId);
+        await host.compactByHand!(work, first.sessionId, client!);
         const asked = work.server.log.slice(before);
         expect(asked.map((request) => request.kind)).toEqual(['summary']);
         const next = await work.run('go on', { resume: first.sessionId });
@@ -192,12 +195,13 @@ export async function survivalSuite(host: SurvivalHost): Promise<void> {
       async () => {
         const prompt = 'Count the rows of ledger_44 and never touch frozen.txt.';
         const work = await open(longPlan, (sandbox) => subagentCompacts(prompt, sandbox, driver));
-        const run = await work.run('do the work');
+        const run = await work.run('do the work', { args: host.subagent?.args });
         const told = work.diagnosis(run.sessionId);
         expect([run.exitCode, run.result, work.server.faults], told).toEqual([0, 'All done.', []]);
         const kinds = run.requests.map((request) => request.kind);
         const after = run.requests.slice(kinds.indexOf('summary') + 1);
-        const own = after.filter((request) => request.kind === 'subagent')[host.briefWithin - 1]!;
+        const within = host.subagent?.briefWithin ?? host.briefWithin;
+        const own = after.filter((request) => request.kind === 'subagent')[within - 1]!;
         expect(brief.test(textOf(own)), told).toBe(true);
         expect(missingIn(textOf(own), prompt)).toEqual([]);
         for (const request of run.requests.filter(({ kind }) => kind === 'main')) {
@@ -340,8 +344,12 @@ function subagentCompacts(prompt: string, sandbox: Sandbox, { tools }: ClientDri
         return { calls: [tools.shell('echo counting')], inputTokens: fullContext };
       return request.nth < 3 ? { calls: [tools.shell('ls')] } : { text: 'Counted.' };
     }
+    const waits = tools.awaitSubagent === undefined ? 0 : 1;
     if (request.nth === 0) return { calls: [tools.subagent!(prompt)] };
-    if (request.nth === 1) return { calls: [tools.write(`${sandbox.project}/main.txt`, 'x\n')] };
+    if (request.nth === waits && tools.awaitSubagent)
+      return { calls: [tools.awaitSubagent(request)] };
+    if (request.nth === 1 + waits)
+      return { calls: [tools.shell(`echo x > '${sandbox.project}/main.txt'`)] };
     return { text: 'All done.' };
   };
 }

@@ -6,6 +6,7 @@ import { checkLauncher } from './check-launcher.ts';
 import { checkSettings } from './check-settings.ts';
 import { checkFaults, checkNotes, checkState } from './check-state.ts';
 import { checkSwitches } from './check-switches.ts';
+import { checkTrust } from './check-trust.ts';
 import type { DoctorContext, Finding } from './finding.ts';
 
 /** Looks at everything that could keep hooks from working, and plays events to those that are registered. */
@@ -19,6 +20,8 @@ export async function examine(context: DoctorContext): Promise<Finding[]> {
   if (switchedOffBy(context.install) === undefined) {
     for (const registration of registrations) {
       fired.push(...(await checkFiring(context, registration)));
+      const known = fired.some((finding) => finding.check === `${registration.install.host} trust`);
+      if (!known) fired.push(...(await checkTrust(context, registration)));
     }
   }
   return [

@@ -100,6 +100,23 @@ function warnOfThrash(draft: Draft, recovery: Recovery): void {
   });
 }
 
+/** The brief of a recovery as it is now. */
+export function briefOf(
+  draft: Draft,
+  recovery: Recovery,
+  source: Source,
+  beside = 0,
+): ReturnType<typeof makeBrief> {
+  const number = agentOf(draft).recoveries.findIndex((one) => one.id === recovery.id) + 1;
+  const about = {
+    id: recovery.id,
+    number: Math.max(number, source.snapshot.summary.boundaries.length),
+    trigger: recovery.trigger,
+    stub: isThrash(recovery.rapid),
+  };
+  return makeBrief(draft.context, source, about, beside);
+}
+
 /** Sends the brief of a recovery with this event's answer, in which so many characters stand beside it. */
 export function sendBrief(
   draft: Draft,
@@ -108,14 +125,7 @@ export function sendBrief(
   via: string,
   beside = 0,
 ): string {
-  const number = agentOf(draft).recoveries.findIndex((one) => one.id === recovery.id) + 1;
-  const about = {
-    id: recovery.id,
-    number: Math.max(number, source.snapshot.summary.boundaries.length),
-    trigger: recovery.trigger,
-    stub: isThrash(recovery.rapid),
-  };
-  const made = makeBrief(draft.context, source, about, beside);
+  const made = briefOf(draft, recovery, source, beside);
   if (recovery.briefs.length === 0) {
     warnOfThrash(draft, recovery);
     add(draft, {

@@ -45,7 +45,9 @@ export function askInDoubt(
 
 function ask(draft: Draft, recovery: Recovery, id: string, reason: string): void {
   add(draft, { kind: 'call', recovery: recovery.id, id });
-  draft.guarded.push({ type: 'ask', reason });
+  // A host that cannot ask would let the call through in silence: then at least the model is told.
+  const { asksPerson } = draft.context.host.capabilities;
+  draft.guarded.push(asksPerson ? { type: 'ask', reason } : { type: 'inject', text: reason });
 }
 
 /** The path that was probably meant by an edit in the main checkout; undefined when there is no doubt. */

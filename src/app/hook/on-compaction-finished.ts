@@ -1,21 +1,16 @@
-import { lostFacts, renderLoss } from '../../core/brief/loss.ts';
 import type { HostEvent } from '../../core/event.ts';
-import { isThrash, judgeClaim } from '../../core/recovery/arm.ts';
-import { isExpired } from '../../core/recovery/expiry.ts';
-import type { Recovery } from '../../core/recovery/recovery.ts';
+import { judgeClaim } from '../../core/recovery/arm.ts';
 import { isOpen } from '../../core/recovery/recovery.ts';
 import { lastRecovery } from '../../core/recovery/session-state.ts';
 import { arm } from './arm.ts';
 import type { HookContext } from './context.ts';
 import type { Draft } from './draft.ts';
 import { add, agentOf, openRecovery } from './draft.ts';
-import type { Source } from './source.ts';
+import { reportLoss } from './report-loss.ts';
 import { gatherLean } from './source.ts';
 import { boundaryAtHand } from './unannounced.ts';
 
 type Event = HostEvent & { type: 'compaction.finished' };
-
-const lossLimit = 2_000;
 
 /**
  * After a compaction: what neither the summary nor the brief holds is kept for the next tool call. When
@@ -40,15 +35,6 @@ export async function onCompactionFinished(
     const recovery = openRecovery(draft);
     if (recovery === undefined) return;
     if (claim === 'same') add(draft, { kind: 'after-event', recovery: recovery.id });
-    if (event.summary) reportLoss(draft, recovery, source, event.summary);
+    reportLoss(draft, recovery, source, event.summary);
   };
-}
-
-function reportLoss(draft: Draft, recovery: Recovery, source: Source, summary: string): void {
-  if (isThrash(recovery.rapid) || isExpired(recovery, draft.context.nowMs)) return;
-  const told = recovery.briefs.map((brief) => brief.text);
-  if (told.length === 0) return;
-  const lost = lostFacts(source.snapshot.facts, [summary, ...told]);
-  const text = renderLoss(lost, lossLimit);
-  if (text !== '') add(draft, { kind: 'loss', recovery: recovery.id, items: lost.length, text });
 }

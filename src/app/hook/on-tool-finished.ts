@@ -14,6 +14,7 @@ import type { Draft } from './draft.ts';
 import { add, openRecovery } from './draft.ts';
 import { lookAtRecord } from './look.ts';
 import { takeLoss } from './loss.ts';
+import { endDeniedTurnSeen } from './on-batch-finished.ts';
 import { settle, settleMet } from './settle.ts';
 
 type Event = HostEvent & { type: 'tool.finished' };
@@ -27,6 +28,7 @@ export async function onToolFinished(
   return (draft) => {
     if (source) armUnannounced(draft, source);
     const hasRecord = source === undefined || source.record !== undefined;
+    endDeniedTurnSeen(draft, view, hasRecord);
     const recovery = openRecovery(draft);
     if (recovery) {
       const call = countedCall(recovery, event.call, event.result, draft.context.nowMs);

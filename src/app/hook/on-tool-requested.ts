@@ -17,6 +17,7 @@ import type { HookContext } from './context.ts';
 import type { Draft } from './draft.ts';
 import { add, openRecovery } from './draft.ts';
 import { lookAtRecord } from './look.ts';
+import { endDeniedTurnSeen } from './on-batch-finished.ts';
 import { settle } from './settle.ts';
 
 type Event = HostEvent & { type: 'tool.requested' };
@@ -31,7 +32,9 @@ export async function onToolRequested(
     if (source) armUnannounced(draft, source);
     let recovery = openRecovery(draft);
     if (recovery === undefined) return;
-    settle(draft, recovery, view, source === undefined || source.record !== undefined);
+    const hasRecord = source === undefined || source.record !== undefined;
+    settle(draft, recovery, view, hasRecord);
+    endDeniedTurnSeen(draft, view, hasRecord);
     recovery = openRecovery(draft);
     if (recovery === undefined) return;
     if (source && needsBrief(recovery)) {

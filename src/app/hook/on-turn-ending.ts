@@ -10,6 +10,7 @@ import type { Draft } from './draft.ts';
 import { add, openRecovery } from './draft.ts';
 import { nothingToTell } from './glance.ts';
 import { lookSince } from './look-since.ts';
+import { endDeniedTurnSeen } from './on-batch-finished.ts';
 import { settle } from './settle.ts';
 import type { Source } from './source.ts';
 import { gatherLean } from './source.ts';
@@ -34,6 +35,7 @@ export async function onTurnEnding(
       return;
     }
     settle(draft, open, view, source.followed.path !== undefined);
+    endDeniedTurnSeen(draft, view, source.followed.path !== undefined);
   };
 }
 

@@ -11,7 +11,8 @@ export function isSubagentsOwn(context: HookContext, followed: Followed): boolea
   if (followed.view.boundaries.length > 0 && !followed.firstSight) return false;
   const { host, event, state } = context;
   const sample = host.recordPath(event.transcriptPath, '*', event.sessionId);
-  if (sample === undefined) return false;
+  // Without a place for the agent's id the payload itself names the record of the subagent.
+  if (!sample?.includes('*')) return false;
   const folder = sample.slice(0, sample.lastIndexOf('/'));
   const [before, after] = sample.slice(folder.length + 1).split('*');
   if (state.agents[mainAgent]?.expected !== undefined && context.files.list(folder).length === 0)

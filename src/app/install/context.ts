@@ -1,6 +1,15 @@
+import type { AskHost } from '../../core/install/hook-trust.ts';
 import type { HostInstall, Place, Scope } from '../../core/install/host-install.ts';
 import type { Clock } from '../ports.ts';
 import type { Disk } from './disk.ts';
+
+/** Starts a program as a server, has a conversation with it and ends it. */
+export type Talk = <T>(
+  program: string,
+  args: readonly string[],
+  cwd: string,
+  conversation: (ask: AskHost) => Promise<T>,
+) => Promise<T>;
 
 /** Paths below the state folder that installing touches. */
 export interface InstallPaths {
@@ -27,6 +36,8 @@ export interface InstallContext {
   /** The built hook bundle. */
   bundlePath: string;
   windows: boolean;
+  /** Talks with a program that serves JSON lines, and ends it. Rejects when it cannot be started. */
+  talk?: Talk;
   /** Lets the installed bundle keep its compiled code, so that hooks start faster. Never fails. */
   warm?(bundle: string): void;
 }

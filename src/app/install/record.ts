@@ -3,6 +3,12 @@ import type { Disk } from './disk.ts';
 
 const edit = v.object({ offset: v.number(), remove: v.string(), insert: v.string() });
 
+const step = v.object({
+  before: v.string(),
+  after: v.string(),
+  passes: v.array(v.array(edit)),
+});
+
 const installRecord = v.object({
   host: v.string(),
   scope: v.picklist(['user', 'project']),
@@ -17,8 +23,15 @@ const installRecord = v.object({
   /** Containers that did not exist before; see `Change.created`. */
   created: v.array(v.string()),
   /** What was done to the file, oldest first: digests before and after, and the edits between. */
-  steps: v.array(
-    v.object({ before: v.string(), after: v.string(), passes: v.array(v.array(edit)) }),
+  steps: v.array(step),
+  /** What the host wrote down when it was told that the person trusts our hooks. */
+  trust: v.optional(
+    v.object({
+      file: v.string(),
+      createdFile: v.boolean(),
+      keys: v.array(v.string()),
+      steps: v.array(step),
+    }),
   ),
 });
 

@@ -22,14 +22,7 @@ export function undo(
   now: string,
   record: InstallRecord | undefined,
 ): Undone {
-  let text = now;
-  const steps = [...(record?.steps ?? [])];
-  for (let step = steps.at(-1); step && digest(text) === step.after; step = steps.at(-1)) {
-    const earlier = stepBack(text, step.passes);
-    if (earlier === undefined || digest(earlier) !== step.before) break;
-    text = earlier;
-    steps.pop();
-  }
+  const { text, steps } = undoSteps(now, record?.steps ?? []);
   const change = install.unregister(text, path, record?.created);
   const createdFile = record?.createdFile === true;
   return {
@@ -37,6 +30,22 @@ export function undo(
     asBefore: record !== undefined && steps.length === 0 && change.passes.length === 0,
     removeFile: createdFile && change.text === '',
   };
+}
+
+/** The text before the recorded steps, newest first, as long as it is what they left; with the steps that stay. */
+export function undoSteps(
+  now: string,
+  recorded: InstallRecord['steps'],
+): { text: string; steps: InstallRecord['steps'] } {
+  let text = now;
+  const steps = [...recorded];
+  for (let step = steps.at(-1); step && digest(text) === step.after; step = steps.at(-1)) {
+    const earlier = stepBack(text, step.passes);
+    if (earlier === undefined || digest(earlier) !== step.before) break;
+    text = earlier;
+    steps.pop();
+  }
+  return { text, steps };
 }
 
 /** The text before a step; undefined when the record does not fit the text, as after "holdfast forget". */

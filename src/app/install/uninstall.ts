@@ -8,6 +8,7 @@ import type { InstallContext, InstallRequest } from './context.ts';
 import { findRecord, type InstallRecord, readRecords, writeRecords } from './record.ts';
 import { removeRuntime } from './runtime.ts';
 import { readExact } from './text.ts';
+import { withdrawTrust } from './trust-hooks.ts';
 import { type Undone, undo } from './undo.ts';
 
 /** What uninstall would do to one settings file. */
@@ -157,6 +158,7 @@ function takeOut(
   }
   if (target.exists && target.after.removeFile) removeCreated(context, target);
   else if (changes) context.disk.write(target.file, target.after.text);
+  withdrawTrust(context, target.install, target.record);
   const kept = readRecords(context.disk, context.paths.installs).filter(
     (record) => record.host !== target.install.host || record.file !== target.file,
   );

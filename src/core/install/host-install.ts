@@ -1,4 +1,5 @@
 import type { TextEdit } from '../settings-text/edit.ts';
+import type { HookTrust } from './hook-trust.ts';
 import type { ProjectSettings } from './project-settings.ts';
 
 /** Where a registration counts: for everything this user does, or for one project. */
@@ -73,6 +74,8 @@ export interface HostInstall {
    */
   settingsFiles(place: Place, list: (folder: string) => string[]): string[];
   settings: ProjectSettings;
+  /** Absent: the host runs hooks without further ado. */
+  trust?: HookTrust;
   /** Events to play with a session id of their own. */
   probes(sessionId: string, folder: string): Probe[];
 }

@@ -21,8 +21,12 @@ export function judgeClaim(agent: AgentState, claim: CompactionClaim): 'new' | '
   const last = agent.recoveries.at(-1);
   if (last === undefined || agent.expected !== undefined) return 'new';
   if (claim.by === 'after-event') return judgeAfterEvent(last, claim);
-  if (last.by !== 'session-start')
-    return isFresh(last, claim) && last.briefs.length === 0 ? 'same' : 'new';
+  if (last.by !== 'session-start') {
+    // Some hosts tell of the start only with the next prompt, or with the resumed session that had the brief already.
+    const near = isFresh(last, claim) || last.tail === claim.tail;
+    if (last.by === 'after-event' && near) return last.briefs.length === 0 ? 'same' : 'repeat';
+    return near && last.briefs.length === 0 ? 'same' : 'new';
+  }
   return last.tail === claim.tail && isFresh(last, claim) ? 'repeat' : 'new';
 }
 

@@ -7,6 +7,12 @@ export interface RecordView {
   answered: boolean;
   /** ISO time of the last such answer, where its row has one. */
   answeredAt?: string;
+  /** ISO time at which the model began to answer to results: those before it it was given. */
+  turnedAt?: string;
+  /** True while results stand behind the model's last answer. */
+  waits?: boolean;
+  /** The host's summary of the last boundary, where the record shows it. */
+  summary?: string;
   /** Texts that hooks put before the model. */
   injected: string[];
   /** Files that the host put before the model again after the last boundary. */
@@ -25,12 +31,21 @@ export function viewItem(view: RecordView, item: ConversationItem): void {
       view.boundaries.push({ id: item.id ?? `at-${item.at.offset}`, trigger: item.trigger });
       view.answered = false;
       delete view.answeredAt;
+      delete view.summary;
       view.attached = [];
       return;
     case 'assistant':
     case 'call':
       view.answered = true;
       view.answeredAt = item.time;
+      if (view.waits && item.time !== undefined) view.turnedAt = item.time;
+      view.waits = false;
+      return;
+    case 'result':
+      view.waits = true;
+      return;
+    case 'summary':
+      view.summary = item.text;
       return;
     case 'injected-context':
       view.injected.push(item.text);

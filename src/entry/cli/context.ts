@@ -2,9 +2,11 @@ import { delimiter } from 'node:path';
 import type { InstallContext } from '../../app/install/context.ts';
 import { projectRoot } from '../../app/task/project-root.ts';
 import { claudeCodeInstall } from '../../hosts/claude-code/install.ts';
+import { codexInstall } from '../../hosts/codex/install.ts';
 import { clock } from '../../platform/clock.ts';
 import { disk } from '../../platform/disk.ts';
 import { files } from '../../platform/files.ts';
+import { talkTo } from '../../platform/host-server.ts';
 import { type Kin, ownLineage, sitsAtItsTerminal } from '../../platform/lineage.ts';
 import { ownPackage } from '../../platform/package.ts';
 import {
@@ -88,12 +90,14 @@ export function makeContext(env: Environment, cwd: string): CliContext {
       clock,
       paths,
       place: { env, home, project },
-      hosts: [claudeCodeInstall],
+      hosts: [claudeCodeInstall, codexInstall],
       searchPath: (env.PATH ?? '').split(delimiter).filter((folder) => folder !== ''),
       version,
       nodePath: process.execPath,
       bundlePath: hookBundle,
       windows: process.platform === 'win32',
+      talk: (program, args, folder, conversation) =>
+        talkTo(program, args, { cwd: folder, env }, conversation),
       warm: (bundle) =>
         runQuietly(process.execPath, [bundle, '--warm'], { ...env, HOLDFAST_HOME: paths.home }),
     },

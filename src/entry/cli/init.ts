@@ -10,6 +10,7 @@ import { counted } from './care.ts';
 import type { AddCommand, Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
 import { unifiedDiff } from './diff.ts';
+import { anyUntrusted, haveTrusted } from './init-trust.ts';
 import { sessionSign } from './inside-session.ts';
 import { showUntrusted, untrustedContents } from './untrusted-files.ts';
 
@@ -43,7 +44,9 @@ async function init(context: CliContext, options: InitOptions): Promise<Outcome>
   context.sweep();
   const inside = sessionSign(context) !== undefined;
   const untrusted = inside ? [] : newlyTrusted(context);
-  if (plan.done && untrusted.length === 0) {
+  const hosts = plan.targets.map(({ install }) => install);
+  const mayTrust = !inside && (await anyUntrusted(context, plan.done ? hosts : []));
+  if (plan.done && untrusted.length === 0 && !mayTrust) {
     return outcome(plan, [...warnings, 'Nothing to do: Holdfast is in place.'], new Map());
   }
   if (!options.yes) {
@@ -70,6 +73,7 @@ async function init(context: CliContext, options: InitOptions): Promise<Outcome>
     lines.push(`${target.install.title}: ${summary(target)} in ${placeOf(target)}.`);
     if (backup) lines.push(`  The file as it was: ${backup}`);
   }
+  lines.push(...(await haveTrusted(context, plan.targets, inside)));
   lines.push(`Launcher: ${context.paths.launcher}`);
   if (untrusted.length > 0) {
     lines.push(`Trusted now: ${pathsOf(untrusted)}`);
@@ -122,6 +126,12 @@ function planLines(context: CliContext, plan: InitPlan, untrusted: TrustItem[]):
     (target) =>
       `  - ${target.install.title}: ${intention(target)}${backedUp(target) ? ', which is backed up first' : ''}`,
   );
+  for (const { install } of plan.targets) {
+    if (install.trust && sessionSign(context) === undefined)
+      lines.push(
+        `  - have ${install.title} trust these hooks, which it writes into ${install.trust.keptIn(context.install.place)}`,
+      );
+  }
   if (plan.runtime.length > 0)
     lines.push(`  - install what the hooks start in ${context.paths.home}`);
   if (untrusted.length > 0)

@@ -13,6 +13,8 @@ const capabilities: Capabilities = {
   injectHeadCharacters: 1_900,
   denyCharacters: 9_500,
   blocksTools: true,
+  asksPerson: true,
+  tellsBatches: true,
   continuesTurn: true,
   readableRecord: true,
   summaryVisible: true,

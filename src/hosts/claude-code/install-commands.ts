@@ -1,3 +1,8 @@
+import {
+  launcherHome,
+  launcherProgram,
+  usualHome,
+} from '../../core/hook-settings/launcher-command.ts';
 import type { LauncherForm } from '../../core/install/host-install.ts';
 
 /** The events that are registered, with the host's timeout for each in seconds. */
@@ -20,10 +25,6 @@ export const hookTimeouts: Readonly<Record<string, number>> = {
 /** Events of single tool calls: nothing is started for them unless the session is being watched. */
 const guarded = new Set(['PreToolUse', 'PostToolUse', 'PostToolUseFailure', 'PostToolBatch']);
 
-/** The state folder as a shell word: the same choice as `statePaths` makes; the usual one is that without a variable of ours. */
-const usualHome = `\${LOCALAPPDATA:-\${XDG_STATE_HOME:-$HOME/.local/state}}/holdfast`;
-const portableHome = `\${HOLDFAST_HOME:-${usualHome}}`;
-
 /**
  * The command for an event. It ends 0 and prints nothing when Holdfast is gone. An empty session
  * variable makes the guard look at the folder `watch/` itself, which is there only while some session
@@ -33,26 +34,17 @@ const portableHome = `\${HOLDFAST_HOME:-${usualHome}}`;
 export function hookCommand(event: string, launcher: LauncherForm): string {
   const call = 'claude-code 2>/dev/null;:';
   if (!guarded.has(event)) {
-    const program =
-      launcher.form === 'fixed'
-        ? quote(`${launcher.stateFolder}/bin/hook`)
-        : `"${portableHome}/bin/hook"`;
+    const program = launcherProgram(launcher);
     if (event !== 'SessionStart') return `${program} ${call}`;
     const start = `HOLDFAST_SESSION_START=1 ${program} ${call}`;
     if (launcher.form === 'fixed') return start;
     const usual = `HOLDFAST_DISABLE=lost HOLDFAST_SESSION_START=1 "${usualHome}/bin/hook" ${call}`;
     return `${start.replace(/;:$/, '')}||${usual}`;
   }
-  const home = launcher.form === 'fixed' ? quote(launcher.stateFolder) : `"${portableHome}"`;
-  return `h=${home};[ -e "$h/watch/$CLAUDE_CODE_SESSION_ID" ]&&"$h/bin/hook" ${call}`;
+  return `h=${launcherHome(launcher)};[ -e "$h/watch/$CLAUDE_CODE_SESSION_ID" ]&&"$h/bin/hook" ${call}`;
 }
 
 /** True for a command that this or an earlier version of Holdfast registered. */
 export function isOurs(command: unknown): command is string {
   return typeof command === 'string' && /\/bin\/hook["'] claude-code\b[^|&]*;:$/.test(command);
-}
-
-/** A text as one single-quoted shell word. */
-function quote(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -33,7 +33,9 @@ const kinds: Record<string, ToolKind> = {
 
 /** The kind of a tool by its name; `other` for everything that is not this client's own (MCP tools, new ones). */
 export function toolKind(name: string): ToolKind {
-  return Object.hasOwn(kinds, name) ? kinds[name]! : 'other';
+  // Hooks are told the tools for agents with the name of their family before them, and without anything between.
+  const bare = name.replace(/^multi_agent_v\d+_*/, '');
+  return Object.hasOwn(kinds, bare) ? kinds[bare]! : 'other';
 }
 
 /**

@@ -13,6 +13,11 @@ export function compactedRow(payload: Value, state: ReadingState, emit: Emit): v
   if (summary !== undefined) emit({ type: 'summary', text: wellFormed(summary) });
 }
 
+/** True when a message of the model is the summary that this row puts in place of the conversation. */
+export function isSummaryOf(payload: Value, said: string): boolean {
+  return text(payload.message)?.trimEnd().endsWith(said.trim()) === true;
+}
+
 /** The client's event about a compaction, which mostly has a row already. */
 export function compactedEvent(state: ReadingState, emit: Emit): void {
   if (!isSecond('event', state)) emit(boundary(state));

@@ -1,9 +1,9 @@
-import type { Position } from '../../core/conversation.ts';
+import type { ConversationItem, Position } from '../../core/conversation.ts';
 import type { Emit } from '../../core/rows/bare-item.ts';
 import { readLine } from '../../core/rows/line-rows.ts';
 import { firstText, object, text, type Value } from '../../core/rows/values.ts';
 import type { ReaderOptions, RecordReader, RecordSink } from '../host.ts';
-import { compactedRow } from './transcript-compaction.ts';
+import { compactedRow, isSummaryOf } from './transcript-compaction.ts';
 import { eventRow, isInherited } from './transcript-events.ts';
 import { responseItem } from './transcript-response.ts';
 import { type Place, ReadingState } from './transcript-state.ts';
@@ -46,8 +46,16 @@ class RolloutReader implements RecordReader {
     whole.at = this.#at;
     if (this.#time !== undefined) whole.time = this.#time;
     if (this.#id !== undefined) whole.id = this.#id;
+    if (whole.type === 'assistant') {
+      this.#release();
+      this.#held = whole;
+      return;
+    }
+    if (whole.type !== 'usage') this.#release();
     this.#sink.item(whole);
   };
+  /** The model's last words, until it is known that they are no summary: that is written as a message first. */
+  #held: (ConversationItem & { type: 'assistant' }) | undefined;
 
   constructor({ subagent, keep }: ReaderOptions) {
     this.#state.subagent = subagent === true;
@@ -63,6 +71,11 @@ class RolloutReader implements RecordReader {
       this.#at = { offset: at.offset + start, line: at.line };
       this.#read(row);
     }
+  }
+
+  end(sink: RecordSink): void {
+    this.#sink = sink;
+    this.#release();
   }
 
   memory(): string {
@@ -98,11 +111,18 @@ class RolloutReader implements RecordReader {
         return;
       case 'compacted':
         this.#id = undefined;
+        if (this.#held && isSummaryOf(payload, this.#held.text)) this.#held = undefined;
         compactedRow(payload, state, this.#emit);
         return;
       default:
         if (!idle.has(type)) this.#bare(row, type);
     }
+  }
+
+  #release(): void {
+    const held = this.#held;
+    this.#held = undefined;
+    if (held !== undefined) this.#sink.item(held);
   }
 
   /** The oldest versions wrote the model's items as they are, after a row with the session's id. */

@@ -144,6 +144,7 @@ describe.skipIf(samples === undefined && process.env.CI !== 'true')(
               reader.line(bytes.subarray(at, stop), { offset: at, line: 0 }, sink(items));
               at = stop + 1;
             }
+            reader.end!(sink(items));
             memory = reader.memory!();
             expect(memory.length).toBeLessThan(20_000);
           }

@@ -1,0 +1,16 @@
+import type { RecordView } from './record-view.ts';
+import type { Recovery } from './recovery.ts';
+
+/**
+ * True when the model was given the last denial and has answered since, so that the turn with denials is over: on
+ * hosts that do not tell when all calls of a message are done. A denial of which no record tells counts by itself.
+ */
+export function isDeniedTurnOver(
+  recovery: Recovery,
+  view: RecordView,
+  hasRecord: boolean,
+): boolean {
+  const last = recovery.denials.at(-1);
+  if (last === undefined || recovery.deniedThisTurn === 0) return false;
+  return !hasRecord || (view.turnedAt !== undefined && view.turnedAt > last.at);
+}

@@ -1,0 +1,56 @@
+import { ourEntries } from '../../core/hook-settings/entries.ts';
+import { register } from '../../core/hook-settings/register.ts';
+import { unregister } from '../../core/hook-settings/unregister.ts';
+import type { HostInstall, Place } from '../../core/install/host-install.ts';
+import { hookHandlers, isOurs } from './install-commands.ts';
+import { readHooksFile } from './install-strict.ts';
+import { codexTrust } from './install-trust.ts';
+import { projectSettings, switchedOff } from './settings.ts';
+
+function folder(place: Place): string {
+  return place.env.CODEX_HOME || `${place.home}/.codex`;
+}
+
+/** How Holdfast gets into the hooks file of Codex. */
+export const codexInstall: HostInstall = {
+  host: 'codex',
+  title: 'Codex CLI',
+  program: 'codex',
+  sessionMarkers: ['CODEX_SESSION_ID', 'CODEX_THREAD_ID'],
+  sessionVariable: 'CODEX_SESSION_ID',
+  folder,
+  settingsFile: (scope, place) =>
+    scope === 'user' ? `${folder(place)}/hooks.json` : `${place.project}/.codex/hooks.json`,
+  register(text, path, launcher) {
+    readHooksFile(text, path);
+    return register(text, path, hookHandlers(launcher), isOurs);
+  },
+  unregister: (text, path, created) => unregister(text, path, created, isOurs),
+  registered: (text, path) =>
+    ourEntries(readHooksFile(text, path), path, isOurs).map(({ event, command }) => ({
+      event,
+      command,
+    })),
+  settingsFiles: (place) =>
+    [`${place.project}/.codex`, folder(place)].flatMap((one) => [
+      `${one}/hooks.json`,
+      `${one}/config.toml`,
+    ]),
+  settings: projectSettings,
+  trust: { ...codexTrust, keptIn: (place) => `${folder(place)}/config.toml` },
+  probes(sessionId, cwd) {
+    const common = { session_id: sessionId, transcript_path: `${cwd}/${sessionId}.jsonl`, cwd };
+    const start = { hook_event_name: 'SessionStart', source: 'startup' };
+    const call = { tool_name: 'Bash', tool_input: { command: 'ls' }, tool_use_id: 'doctor' };
+    const request = { hook_event_name: 'PreToolUse', ...call };
+    return [
+      { event: 'SessionStart', payload: { ...common, ...start }, env: {}, arrives: true },
+      { event: 'PreToolUse', payload: { ...common, ...request }, env: {}, arrives: false },
+    ];
+  },
+  hooksOff(text, path) {
+    if (path.endsWith('.toml')) return switchedOff(text);
+    readHooksFile(text, path);
+    return undefined;
+  },
+};

@@ -1,0 +1,29 @@
+import * as v from 'valibot';
+
+/**
+ * What this client sends to a hook (0.171.0, recorded). Every field is tolerated in any shape: a wrong one counts as
+ * absent, since a payload must never make a hook fail. Unknown fields are ignored.
+ */
+const text = v.fallback(v.optional(v.string()), undefined);
+
+export const payloadSchema = v.object({
+  session_id: text,
+  turn_id: text,
+  agent_id: text,
+  agent_type: text,
+  transcript_path: text,
+  cwd: text,
+  hook_event_name: text,
+  permission_mode: text,
+  source: text,
+  prompt: text,
+  tool_name: text,
+  tool_input: v.optional(v.unknown()),
+  tool_response: v.optional(v.unknown()),
+  tool_use_id: text,
+  trigger: text,
+  last_assistant_message: text,
+  reason: text,
+});
+
+export type Payload = v.InferOutput<typeof payloadSchema>;
