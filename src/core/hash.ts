@@ -9,3 +9,8 @@ export function fingerprint(text: string): string {
   }
   return (high & 0xfffff).toString(16).padStart(5, '0') + low.toString(16).padStart(8, '0');
 }
+
+/** The same as a number. */
+export function textHash(text: string): number {
+  return Number.parseInt(fingerprint(text), 16);
+}

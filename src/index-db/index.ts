@@ -7,7 +7,7 @@ import {
   type Written,
 } from '../app/recall/ports.ts';
 import { type Connection, sqliteCode } from '../platform/sqlite.ts';
-import { briefColumns, itemFrom, kindOf, recordFrom } from './rows.ts';
+import { briefRecord, itemFrom, kindOf, recordFrom, textOf, wholeItem } from './rows.ts';
 import { itemId, numberOf, recordOf } from './schema.ts';
 import { indexWriter, recordWithKey, Statements } from './writer.ts';
 
@@ -15,29 +15,34 @@ import { indexWriter, recordWithKey, Statements } from './writer.ts';
 export function recallIndex(connection: Connection): RecallIndex {
   const statements = new Statements(connection);
   const writer = indexWriter(statements);
+  let written = false;
   return {
     mark: (path) =>
       guarded(() => {
-        const row = statements.of('select mark from files where path = ?').get(path);
-        return row === undefined ? undefined : String(row.mark);
+        const row = statements
+          .of('select cast(mark as blob) as mark from files where path = ?')
+          .get(path);
+        return row === undefined ? undefined : textOf(row.mark);
       }),
     records: () =>
-      guarded(() => statements.of(`select ${briefColumns} from records`).all().map(recordFrom)),
+      guarded(() => statements.of(`select ${briefRecord} from records`).all().map(recordFrom)),
     record: (key) => guarded(() => recordWithKey(statements, key)),
     recordWithId: (id) =>
       guarded(() => {
-        const row = statements.of(`select ${briefColumns} from records where id = ?`).get(id);
+        const row = statements.of(`select ${briefRecord} from records where id = ?`).get(id);
         return row === undefined ? undefined : recordFrom(row);
       }),
     match: (wish) => guarded(() => match(statements, wish)),
     item: (record, number) =>
       guarded((): FoundItem | undefined => {
-        const row = statements.of('select * from items where id = ?').get(itemId(record, number));
+        const row = statements
+          .of(`select ${wholeItem} from items where id = ?`)
+          .get(itemId(record, number));
         return row === undefined ? undefined : itemFrom(row);
       }),
     itemsAt: (record, offset) =>
       guarded(() => {
-        const sql = 'select * from items where id between ? and ? and offset = ? order by id';
+        const sql = `select ${wholeItem} from items where id between ? and ? and offset = ? order by items.id`;
         const bounds = [itemId(record, 0), itemId(record + 1, 0) - 1];
         return statements
           .of(sql)
@@ -46,8 +51,10 @@ export function recallIndex(connection: Connection): RecallIndex {
       }),
     prunedBefore: () =>
       guarded(() => {
-        const row = statements.of("select value from settings where name = 'pruned'").get();
-        return Number(row?.value ?? 0);
+        const row = statements
+          .of("select cast(value as blob) as value from settings where name = 'pruned'")
+          .get();
+        return Number(textOf(row?.value)) || 0;
       }),
     shrink: () =>
       guarded(() => {
@@ -56,14 +63,27 @@ export function recallIndex(connection: Connection): RecallIndex {
         connection.exec('pragma wal_checkpoint(truncate)');
       }),
     write(work): Written {
+      written = true;
       return guarded(() => transaction(connection, () => work(writer)));
     },
-    close: () => connection.close(),
+    close() {
+      if (written) mergeLog(connection);
+      connection.close();
+    },
   };
 }
 
+/** Takes what was written into the file itself, where nobody else is reading: a log beside it can be lost. */
+function mergeLog(connection: Connection): void {
+  try {
+    connection.exec('pragma busy_timeout = 0; pragma wal_checkpoint(truncate)');
+  } catch {
+    // The next one to open it goes on from the log.
+  }
+}
+
 /** Id, rarity, kind, time, hash and length of an item that fits. */
-type Packed = [number, number, number, number, string, number];
+type Packed = [number, number, number, number, number, number];
 
 function match(statements: Statements, wish: MatchWish): Match[] {
   const { expression, records, sinceMs, most } = wish;
@@ -81,14 +101,18 @@ function match(statements: Statements, wish: MatchWish): Match[] {
     wanted.push('i.time >= ?');
     values.push(sinceMs);
   }
+  const numbers = ['kind', 'time', 'hash', 'length'].map(
+    (name) => `cast(i.${name} as integer) as ${name}`,
+  );
+  const rarity = wish.byRarity ? 'bm25(terms)' : '0';
   const found =
-    `select w.rowid as id, ${wish.byRarity ? 'bm25(terms)' : '0'} as rarity, i.kind as kind, i.time as time,` +
-    ` i.hash as hash, i.length as length from terms w join items i on i.id = w.rowid where ${wanted.join(' and ')}` +
+    `select w.rowid as id, ${rarity} as rarity, ${numbers.join(', ')}` +
+    ` from terms w join items i on i.id = w.rowid where ${wanted.join(' and ')}` +
     ' order by w.rowid desc limit ?';
   // As one text, since the library takes longer to hand over rows than to find them.
-  const sql = `select json_group_array(json_array(id, rarity, kind, time, hash, length)) as found from (${found})`;
+  const sql = `select cast(json_group_array(json_array(id, rarity, kind, time, hash, length)) as blob) as found from (${found})`;
   const row = statements.of(sql).get(...values, most);
-  const rows = JSON.parse(String(row?.found ?? '[]')) as Packed[];
+  const rows = JSON.parse(textOf(row?.found) || '[]') as Packed[];
   return rows.map(([id, rarity, kind, time, hash, length]) => ({
     record: recordOf(id),
     number: numberOf(id),

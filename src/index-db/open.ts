@@ -9,6 +9,7 @@ import {
 } from '../platform/index-file.ts';
 import { type Connection, sqlite, sqliteAddress, sqliteCode } from '../platform/sqlite.ts';
 import { recallIndex } from './index.ts';
+import { textOf } from './rows.ts';
 import { applicationId, schemaVersion, tables } from './schema.ts';
 
 export interface OpenedIndex {
@@ -121,8 +122,10 @@ function checked(connection: Connection, settings: string): Check {
   if (application !== applicationId) return 'foreign';
   if (version > schemaVersion) return 'newer';
   if (version < schemaVersion) return 'outdated';
-  const kept = connection.prepare("select value from settings where name = 'settings'").get();
-  return kept?.value === settings ? 'good' : 'outdated';
+  const kept = connection
+    .prepare("select cast(value as blob) as value from settings where name = 'settings'")
+    .get();
+  return textOf(kept?.value) === settings ? 'good' : 'outdated';
 }
 
 /** Makes the tables; of several processes that come to it at once, one. */

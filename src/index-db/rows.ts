@@ -1,4 +1,5 @@
 import type { FoundItem, StoredRecord } from '../app/recall/ports.ts';
+import type { StoredCursor } from '../core/recovery/entry.ts';
 import { type ItemKind, itemKinds } from '../core/search/searchable.ts';
 import { numberOf, recordOf } from './schema.ts';
 
@@ -13,23 +14,48 @@ export function kindOf(number: unknown): ItemKind {
 }
 
 /** The columns of a record, in the order in which they are written. */
-export const recordColumns =
-  'key, host, session, subagent, path, cwd, project_hash, modified, cursor, whole, items, compaction, version';
+const recordTexts = ['key', 'host', 'session', 'path', 'cwd', 'project_hash', 'cursor'];
+const recordNumbers = ['subagent', 'modified', 'whole', 'items', 'compaction', 'version'];
+export const recordColumns = [...recordTexts, ...recordNumbers];
 
-/** The columns of a record but for its cursor, which can be long. */
-export const briefColumns = `id, ${recordColumns.replace(' cursor,', '')}`;
+/** What is asked for of a record; without its cursor, which can be long, where that is not needed. */
+export const wholeRecord = columns(['id', ...recordNumbers], recordTexts);
+export const briefRecord = columns(
+  ['id', ...recordNumbers],
+  recordTexts.filter((name) => name !== 'cursor'),
+);
+export const wholeItem = columns(
+  ['id', 'offset', 'nth', 'kind', 'time', 'hash', 'length'],
+  ['tool', 'head'],
+);
+
+/** Each column as what it should be: in a damaged file it may hold anything, and texts may be none. */
+function columns(numbers: readonly string[], texts: readonly string[]): string {
+  return [
+    ...numbers.map((name) => `cast(${name} as integer) as ${name}`),
+    ...texts.map((name) => `cast(${name} as blob) as ${name}`),
+  ].join(', ');
+}
+
+const decoder = new TextDecoder();
+
+/** A text that was asked for as bytes, which come in one of two forms; empty where there is none. */
+export function textOf(value: unknown): string {
+  const isBytes = typeof value === 'object' && value !== null && 'byteLength' in value;
+  return isBytes ? decoder.decode(value as Uint8Array | ArrayBuffer) : '';
+}
 
 export function recordValues(record: StoredRecord): (string | number)[] {
   return [
     record.key,
     record.host,
     record.session ?? '',
-    record.subagent ? 1 : 0,
     record.path,
     record.cwd ?? '',
     record.projectHash ?? '',
-    record.modifiedMs,
     record.cursor === undefined ? '' : JSON.stringify(record.cursor),
+    record.subagent ? 1 : 0,
+    record.modifiedMs,
     record.whole ? 1 : 0,
     record.items,
     record.lastCompaction,
@@ -40,21 +66,28 @@ export function recordValues(record: StoredRecord): (string | number)[] {
 export function recordFrom(row: Row): StoredRecord {
   const record: StoredRecord = {
     id: Number(row.id),
-    key: String(row.key),
-    host: String(row.host),
+    key: textOf(row.key),
+    host: textOf(row.host),
     subagent: row.subagent === 1,
-    path: String(row.path),
+    path: textOf(row.path),
     modifiedMs: Number(row.modified),
     whole: row.whole === 1,
     items: Number(row.items),
     lastCompaction: Number(row.compaction),
     version: Number(row.version),
   };
-  if (row.session) record.session = String(row.session);
-  if (row.cwd) record.cwd = String(row.cwd);
-  if (row.project_hash) record.projectHash = String(row.project_hash);
-  if (row.cursor) record.cursor = JSON.parse(String(row.cursor));
+  const [session, cwd, projectHash] = [row.session, row.cwd, row.project_hash].map(textOf);
+  if (session) record.session = session;
+  if (cwd) record.cwd = cwd;
+  if (projectHash) record.projectHash = projectHash;
+  const cursor = cursorOf(textOf(row.cursor));
+  if (cursor !== undefined) record.cursor = cursor;
   return record;
+}
+
+/** A moment that a date can hold; else none. */
+function timeOf(ms: number): number {
+  return Math.abs(ms) <= 8.64e15 ? ms : 0;
 }
 
 export function itemFrom(row: Row): FoundItem {
@@ -65,11 +98,21 @@ export function itemFrom(row: Row): FoundItem {
     offset: Number(row.offset),
     nth: Number(row.nth),
     kind: kindOf(row.kind),
-    time: Number(row.time),
-    hash: String(row.hash),
+    time: timeOf(Number(row.time)),
+    hash: Number(row.hash),
     length: Number(row.length),
-    head: String(row.head),
+    head: textOf(row.head),
   };
-  if (row.tool) item.tool = String(row.tool);
+  const tool = textOf(row.tool);
+  if (tool) item.tool = tool;
   return item;
+}
+
+function cursorOf(text: string): StoredCursor | undefined {
+  try {
+    return text === '' ? undefined : JSON.parse(text);
+  } catch {
+    // Damaged: the record is read from its start.
+    return undefined;
+  }
 }

@@ -32,7 +32,7 @@ create table records(
   id integer primary key, key text unique, host text, session text, subagent integer, path text, cwd text,
   project_hash text, modified integer, cursor text, whole integer, items integer, compaction integer, version integer);
 create table items(
-  id integer primary key, offset integer, nth integer, kind integer, time integer, hash text, length integer,
+  id integer primary key, offset integer, nth integer, kind integer, time integer, hash integer, length integer,
   tool text, head text);
 create virtual table terms using fts5(words, parts, content='', contentless_delete=1,
   tokenize="unicode61 remove_diacritics 1");

@@ -1,7 +1,7 @@
 import type { IndexWriter, StoredRecord } from '../app/recall/ports.ts';
 import { itemKinds } from '../core/search/searchable.ts';
 import type { Connection, Statement } from '../platform/sqlite.ts';
-import { recordColumns, recordFrom, recordValues } from './rows.ts';
+import { recordColumns, recordFrom, recordValues, wholeRecord } from './rows.ts';
 import { itemId, lastNumber } from './schema.ts';
 
 /** Statements are made once, at their first use. */
@@ -23,8 +23,8 @@ export class Statements {
   }
 }
 
-const marks = recordColumns.replace(/\w+/g, '?');
-const assignments = recordColumns.replace(/\w+/g, '$& = ?');
+const marks = recordColumns.map(() => '?').join(', ');
+const assignments = recordColumns.map((name) => `${name} = ?`).join(', ');
 
 /** Writes into the tables; only within a transaction. */
 export function indexWriter(statements: Statements): IndexWriter {
@@ -41,7 +41,10 @@ export function indexWriter(statements: Statements): IndexWriter {
         run(`update records set ${assignments} where id = ?`, ...recordValues(record), record.id);
         return record.id;
       }
-      run(`insert into records(${recordColumns}) values(${marks})`, ...recordValues(record));
+      run(
+        `insert into records(${recordColumns.join(', ')}) values(${marks})`,
+        ...recordValues(record),
+      );
       return recordWithKey(statements, record.key)!.id;
     },
     clear,
@@ -76,6 +79,6 @@ export function indexWriter(statements: Statements): IndexWriter {
 }
 
 export function recordWithKey(statements: Statements, key: string): StoredRecord | undefined {
-  const row = statements.of('select * from records where key = ?').get(key);
+  const row = statements.of(`select ${wholeRecord} from records where key = ?`).get(key);
   return row === undefined ? undefined : recordFrom(row);
 }

@@ -1,6 +1,10 @@
 import { createRequire } from 'node:module';
 
 /** As much of the library as is used. */
+/**
+ * A text that is no UTF-8, as a damaged file may hold one, ends the whole process inside the library: where that can be, a
+ * query has to ask for bytes (`cast(… as blob)`).
+ */
 export interface Statement {
   all(...values: (string | number | null)[]): Record<string, unknown>[];
   get(...values: (string | number | null)[]): Record<string, unknown> | undefined;
@@ -45,10 +49,27 @@ function withBriefReport(work: () => Library | undefined): Library | undefined {
   }
 }
 
+/** Codes by their numbers, as far as they are told apart. */
+const codes: Record<number, string> = {
+  5: 'SQLITE_BUSY',
+  6: 'SQLITE_LOCKED',
+  8: 'SQLITE_READONLY',
+  10: 'SQLITE_IOERR',
+  11: 'SQLITE_CORRUPT',
+  13: 'SQLITE_FULL',
+  14: 'SQLITE_CANTOPEN',
+  15: 'SQLITE_PROTOCOL',
+  26: 'SQLITE_NOTADB',
+};
+
 /** The code of an error that the database threw, such as `SQLITE_BUSY`; undefined for any other error. */
 export function sqliteCode(error: unknown): string | undefined {
   const code = (error as { code?: unknown } | undefined)?.code;
-  return typeof code === 'string' && code.startsWith('SQLITE_') ? code : undefined;
+  if (typeof code !== 'string') return undefined;
+  // The library has no name for some of the finer codes, whose last byte is that of the plain one.
+  const unnamed = /^UNKNOWN_SQLITE_ERROR_(\d+)$/.exec(code);
+  if (unnamed !== null) return codes[Number(unnamed[1]) & 0xff] ?? 'SQLITE_ERROR';
+  return code.startsWith('SQLITE_') ? code : undefined;
 }
 
 /** The address of a database file, with options. */

@@ -1,5 +1,5 @@
 import type { ConversationItem } from '../../core/conversation.ts';
-import { fingerprint } from '../../core/hash.ts';
+import { textHash } from '../../core/hash.ts';
 import { indexText } from '../../core/search/index-text.ts';
 import { type Searchable, searchableOf } from '../../core/search/searchable.ts';
 import { clip } from '../../core/trust/clip.ts';
@@ -135,7 +135,7 @@ class Taking {
       nth,
       kind: given.kind,
       time: Date.parse(item.time ?? '') || 0,
-      hash: fingerprint(text),
+      hash: textHash(text),
       length: given.length ?? text.length,
       head: clip(text, headCharacters),
       ...indexText(text),

@@ -38,7 +38,7 @@ export interface StoredItem {
   /** Milliseconds since 1970; 0 where the row has no time. */
   time: number;
   /** Fingerprint of the text without secrets. */
-  hash: string;
+  hash: number;
   /** Characters of the whole text. */
   length: number;
   tool?: string;
@@ -81,7 +81,7 @@ export interface Match {
   number: number;
   kind: ItemKind;
   time: number;
-  hash: string;
+  hash: number;
   /** Characters of the whole text. */
   length: number;
   /** Grows with how many of the words stand there, how often, and how rare they are; 0 where that is not asked for. */

@@ -1,5 +1,5 @@
 import type { ConversationItem } from '../../core/conversation.ts';
-import { fingerprint } from '../../core/hash.ts';
+import { textHash } from '../../core/hash.ts';
 import { type Searchable, searchableOf } from '../../core/search/searchable.ts';
 import { redact } from '../../core/trust/redact.ts';
 import type { RecordReader } from '../../hosts/host.ts';
@@ -25,7 +25,7 @@ const firstPiece = 64 * 1024;
 const mostRemembered = 20_000_000;
 
 interface Gathered {
-  texts: Map<string, Searchable>;
+  texts: Map<number, Searchable>;
   /** True where not all of them were kept. */
   cut: boolean;
 }
@@ -129,7 +129,7 @@ export class ItemReader {
     const ref: RecordRef = { store, path, session, subagent, modifiedMs, size: 0 };
     const gathered: Gathered = { texts: new Map(), cut: false };
     let characters = 0;
-    const add = (hash: string, given: Searchable) => {
+    const add = (hash: number, given: Searchable) => {
       characters += given.text.length;
       if (hash === wanted.hash || characters < mostRemembered) gathered.texts.set(hash, given);
       else gathered.cut = true;
@@ -148,18 +148,18 @@ export class ItemReader {
     if (keep === keptForSearch) {
       return read(keep, (given) => add(this.#hashOf(given), given)) ? gathered : undefined;
     }
-    const hashes: string[] = [];
+    const hashes: number[] = [];
     if (!read(keptForSearch, (given) => hashes.push(this.#hashOf(given)))) return undefined;
     let at = 0;
     read(keep, (given) => {
-      add(hashes[at] ?? '', given);
+      add(hashes[at] ?? 0, given);
       at += 1;
     });
     return gathered;
   }
 
-  #hashOf(given: Searchable): string {
-    return fingerprint(redact(given.text, this.#patterns));
+  #hashOf(given: Searchable): number {
+    return textHash(redact(given.text, this.#patterns));
   }
 
   #redacted(given: Searchable): Searchable {

@@ -9,7 +9,7 @@ export interface Candidate {
   kind: ItemKind;
   /** Milliseconds since 1970; 0 where the record tells no time. */
   time: number;
-  hash: string;
+  hash: number;
   /** How well the words fit, the rare ones counting more; larger is better. */
   fit: number;
   reach: Reach;
@@ -32,7 +32,7 @@ const reaches: Record<Reach, number> = { phrase: 2, all: 1, some: 0 };
 
 /** Best first: the whole query in a row, then all of its words, then some; in each the better fit, then the newer. */
 export function rank<C extends Candidate>(candidates: readonly C[]): Ranked<C>[] {
-  const groups = new Map<string, Ranked<C>>();
+  const groups = new Map<number, Ranked<C>>();
   for (const candidate of candidates) {
     const known = groups.get(candidate.hash);
     if (known === undefined) groups.set(candidate.hash, { ...candidate, count: 1 });
