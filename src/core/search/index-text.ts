@@ -1,7 +1,7 @@
 import { camelParts } from './camel.ts';
-import { spacedPairs } from './pairs.ts';
+import { lastCharacters, spacedPairs } from './pairs.ts';
 
-/** What the index takes of a text: its words in order, and beside them the parts of its names in camel case. */
+/** What the index takes of a text: its words in order, and beside them the parts of its names that are not words there. */
 export interface IndexText {
   words: string;
   parts: string;
@@ -9,5 +9,6 @@ export interface IndexText {
 
 /** Paths, snake and kebab case need nothing: the index ends words at each sign that is no letter and no digit. */
 export function indexText(text: string): IndexText {
-  return { words: spacedPairs(text, true), parts: camelParts(text) };
+  const parts = [camelParts(text), lastCharacters(text)].filter((part) => part !== '');
+  return { words: spacedPairs(text), parts: parts.join(' ') };
 }

@@ -18,7 +18,7 @@ export function matchText(query: Query, reach: Reach): string | undefined {
 
 /** One thing to look for, in each of the ways in which the index may hold it. */
 function expression(text: string): string {
-  const words = spacedPairs(text, false);
+  const words = spacedPairs(text);
   const ways = new Set([
     literal(words) + (isBeginning(text) ? ' *' : ''),
     literal(splitCamel(words)),

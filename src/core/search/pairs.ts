@@ -14,15 +14,19 @@ export function isUnspaced(text: string): boolean {
 
 /**
  * The text with each run of such a script as the pairs of its neighbouring characters, since nothing tells where its
- * words end: `全文検索` becomes `全文 文検 検索`. With `ends` the last character of a run follows by itself, so that each
- * character begins something that can be found.
+ * words end: `全文検索` becomes `全文 文検 検索`, and a character that stands alone is itself.
  */
-export function spacedPairs(text: string, ends: boolean): string {
+export function spacedPairs(text: string): string {
   if (!any.test(text)) return text;
   return text.replace(unspaced, (run) => {
     const characters = [...run];
     const pairs = characters.slice(1).map((second, at) => characters[at]! + second);
-    if (ends || pairs.length === 0) pairs.push(characters.at(-1)!);
-    return ` ${pairs.join(' ')} `;
+    return ` ${pairs.length === 0 ? run : pairs.join(' ')} `;
   });
+}
+
+/** The last character of each run, which begins no pair: without them it would not be found by itself. */
+export function lastCharacters(text: string): string {
+  if (!any.test(text)) return '';
+  return [...new Set((text.match(unspaced) ?? []).map((run) => [...run].at(-1)!))].join(' ');
 }

@@ -384,7 +384,7 @@ it('keeps its index beside the other state and reads only what is new', async ()
   await search(bench, 'yak');
   appendFileSync(
     path,
-    sessionText({ session: 'aaaa1111', said: ['x', 'two yaks'] }).split('\n')[1] + '\n',
+    `${sessionText({ session: 'aaaa1111', said: ['x', 'two yaks'] }).split('\n')[1]}\n`,
   );
   expect(await excerpts(bench, '--no-update', 'yaks')).toEqual([]);
   expect(await excerpts(bench, 'yaks')).toEqual(['two yaks']);
