@@ -1,8 +1,9 @@
-// Builds the programs that ship: dist/cli.js (the command line, which starts the program of the command beside it) and
-// dist/hook.cjs (what hosts start).
+// Builds the programs that ship: dist/cli.js (the command line, which starts the program of the command beside it),
+// dist/hook.cjs (what hosts start) and dist/<host>.mjs (what runs in a host's own process).
 import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { cliPrograms } from './cli-programs.mjs';
 import { hookProgram } from './hook-parts.mjs';
+import { inProcessPrograms } from './in-process-programs.mjs';
 
 const shared = {
   bundle: true,
@@ -13,11 +14,15 @@ const shared = {
   write: false,
 };
 
-const [programs, hook] = await Promise.all([cliPrograms(shared), hookProgram(shared)]);
+const [programs, hook, inProcess] = await Promise.all([
+  cliPrograms(shared),
+  hookProgram(shared),
+  inProcessPrograms(shared),
+]);
 
 // Each file is replaced whole, so that a program that runs meanwhile never reads a part of it.
 mkdirSync('dist', { recursive: true });
-const files = new Map([...programs, ['hook.cjs', hook]]);
+const files = new Map([...programs, ...inProcess, ['hook.cjs', hook]]);
 for (const name of readdirSync('dist')) {
   if (!files.has(name)) rmSync(`dist/${name}`, { recursive: true });
 }
@@ -27,4 +32,5 @@ for (const [name, contents] of files) {
   renameSync(`${path}.tmp`, path);
 }
 
-if (!process.argv.includes('--quiet')) console.log('built dist/cli.js and dist/hook.cjs');
+if (!process.argv.includes('--quiet'))
+  console.log('built dist/cli.js, dist/hook.cjs and the programs of hosts');

@@ -13,6 +13,7 @@ import { add, newDraft } from './draft.ts';
 import { onBatchFinished } from './on-batch-finished.ts';
 import { onCompactionFinished } from './on-compaction-finished.ts';
 import { onCompactionStarting } from './on-compaction-starting.ts';
+import { onModelRequested } from './on-model-requested.ts';
 import { onPrompt } from './on-prompt.ts';
 import { onSessionStarted } from './on-session-started.ts';
 import { onToolFinished } from './on-tool-finished.ts';
@@ -104,6 +105,7 @@ async function prepare(context: HookContext, event: HostEvent): Promise<Decide |
         ? (draft) => add(draft, { kind: 'ended', reason: 'subagent stopped' })
         : undefined;
     case 'model.requested':
+      return onModelRequested(context);
     case 'subagent.started':
       return undefined;
     default:

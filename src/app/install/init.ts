@@ -59,7 +59,10 @@ export function planInit(context: InstallContext, request: InstallRequest): Init
       change,
     };
   });
-  const runtime = staleRuntimeFiles(context);
+  const runtime = staleRuntimeFiles(
+    context,
+    targets.map(({ install }) => install),
+  );
   const records = readRecords(context.disk, context.paths.installs);
   const done =
     runtime.length === 0 &&

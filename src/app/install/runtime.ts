@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
 import { Fault } from '../../core/errors.ts';
+import type { HostInstall } from '../../core/install/host-install.ts';
 import type { InstallContext } from './context.ts';
 import { launcherScript, windowsLauncherScript } from './launcher.ts';
 
@@ -10,18 +11,22 @@ interface Wanted {
 }
 
 /** Files of launcher and bundle that are missing or differ from what this version installs. */
-export function staleRuntimeFiles(context: InstallContext): Wanted[] {
-  const bundle = context.disk.readBytes(context.bundlePath);
-  if (bundle === undefined) {
-    throw new Fault('not-found', `The hook program is missing: ${context.bundlePath}.`, {
-      hint: 'Build it with "npm run build", then run this again.',
-    });
-  }
+export function staleRuntimeFiles(
+  context: InstallContext,
+  hosts: readonly HostInstall[] = [],
+): Wanted[] {
+  const bundle = context.disk.readBytes(context.bundlePath) ?? missing(context.bundlePath);
   const { version, nodePath, paths } = context;
   const wanted: Wanted[] = [
     { path: `${paths.runtimes}/${version}/hook.cjs`, content: bundle, mode: 0o600 },
     { path: paths.launcher, content: launcherScript(version, nodePath), mode: 0o700 },
   ];
+  for (const { bundle: name } of hosts) {
+    if (name === undefined) continue;
+    const from = `${dirname(context.bundlePath)}/${name}`;
+    const content = context.disk.readBytes(from) ?? missing(from);
+    wanted.push({ path: `${paths.runtimes}/${version}/${name}`, content, mode: 0o600 });
+  }
   if (context.windows) {
     const content = windowsLauncherScript(version, nodePath);
     wanted.push({ path: `${paths.launcher}.cmd`, content, mode: 0o700 });
@@ -29,6 +34,12 @@ export function staleRuntimeFiles(context: InstallContext): Wanted[] {
   return wanted.filter(({ path, content, mode }) => {
     const now = context.disk.readBytes(path);
     return now === undefined || !same(now, content) || context.disk.modeOf(path) !== mode;
+  });
+}
+
+function missing(path: string): never {
+  throw new Fault('not-found', `The hook program is missing: ${path}.`, {
+    hint: 'Build it with "npm run build", then run this again.',
   });
 }
 

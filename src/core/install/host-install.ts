@@ -53,6 +53,8 @@ export interface HostInstall {
   title: string;
   /** The program's name, to look for on PATH. */
   program: string;
+  /** The program that runs in the host's own process, by its file's name; absent where hooks are commands. */
+  bundle?: string;
   /** Environment variables that are set inside the host's sessions. */
   sessionMarkers: string[];
   /** The one of them that holds the session's id. */

@@ -3,6 +3,7 @@ import type { InstallContext } from '../../app/install/context.ts';
 import { projectRoot } from '../../app/task/project-root.ts';
 import { claudeCodeInstall } from '../../hosts/claude-code/install.ts';
 import { codexInstall } from '../../hosts/codex/install.ts';
+import { openCodeInstall } from '../../hosts/opencode/install.ts';
 import { clock } from '../../platform/clock.ts';
 import { disk } from '../../platform/disk.ts';
 import { files } from '../../platform/files.ts';
@@ -90,7 +91,7 @@ export function makeContext(env: Environment, cwd: string): CliContext {
       clock,
       paths,
       place: { env, home, project },
-      hosts: [claudeCodeInstall, codexInstall],
+      hosts: [claudeCodeInstall, codexInstall, openCodeInstall],
       searchPath: (env.PATH ?? '').split(delimiter).filter((folder) => folder !== ''),
       version,
       nodePath: process.execPath,

@@ -1,7 +1,7 @@
 import { handleEvent } from '../../app/hook/handle-event.ts';
 import type { HostEvent } from '../../core/event.ts';
 import { isSet, offSwitches } from '../../core/install/project-settings.ts';
-import { hostById } from '../../hosts/registry.ts';
+import { commandHostById } from '../../hosts/registry.ts';
 import { recordFault } from '../../journal/fault-log.ts';
 import { clock } from '../../platform/clock.ts';
 import { type Environment, stateFolder } from '../../platform/paths.ts';
@@ -25,7 +25,7 @@ export async function runHook(
     if (isDisabled(env)) {
       return env.HOLDFAST_SESSION_START ? await answerSwitchedOff(hostId, env, input) : '';
     }
-    const host = hostById(hostId);
+    const host = commandHostById(hostId);
     if (host === undefined) throw new Error(`no host is called "${hostId}"`);
     const payload = await readPayload(input);
     if (payload === undefined) throw new Error('standard input held no whole JSON object');

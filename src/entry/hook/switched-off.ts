@@ -1,7 +1,7 @@
 import { projectSwitches } from '../../app/config/project-switches.ts';
 import { switchNotice } from '../../app/config/switch-notice.ts';
 import { projectRoot } from '../../app/task/project-root.ts';
-import { hostById } from '../../hosts/registry.ts';
+import { commandHostById } from '../../hosts/registry.ts';
 import { files } from '../../platform/files.ts';
 import { type Environment, homeFolder, stateFolder, statePaths } from '../../platform/paths.ts';
 import { type ByteStream, readPayload } from './read-payload.ts';
@@ -18,7 +18,7 @@ export async function answerSwitchedOff(
   env: Environment,
   input: ByteStream,
 ): Promise<string> {
-  const host = hostById(hostId);
+  const host = commandHostById(hostId);
   const payload = await readPayload(input);
   const decoded = payload && host?.decode(payload);
   if (host === undefined || decoded === undefined || !('event' in decoded)) return '';

@@ -1,4 +1,4 @@
-import { hosts } from '../../hosts/registry.ts';
+import { commandHosts } from '../../hosts/registry.ts';
 import { type Environment, stateFolder } from '../../platform/paths.ts';
 import { withScratchFolder } from '../../platform/scratch-folder.ts';
 import type { ByteStream } from './read-payload.ts';
@@ -13,7 +13,7 @@ export async function warmUp(env: Environment): Promise<void> {
     put('PLAN.md', '# Plan\n- [ ] one\n');
     put('_resume.md', '---\nfiles_to_load: [PLAN.md]\nnext_action: go on\n---\n');
     const place = { ...env, HOME: folder, HOLDFAST_HOME: `${folder}/state`, HOLDFAST_DISABLE: '' };
-    for (const host of hosts) {
+    for (const host of commandHosts) {
       const record = put(`${host.id}.jsonl`, '');
       const sample = host.sample(folder, record);
       put(`${host.id}.jsonl`, sample.record);

@@ -4,6 +4,7 @@ import { toolCall, toolKind, toolResult } from './tools.ts';
 import { isSummary } from './transcript-compactions.ts';
 import type { Emit } from './transcript-items.ts';
 import type { Message } from './transcript-messages.ts';
+import { ownTextBehind } from './transcript-own.ts';
 import { acceptedPlan } from './transcript-plans.ts';
 import { rejectionFeedback } from './transcript-results.ts';
 import type { State } from './transcript-state.ts';
@@ -84,6 +85,8 @@ function call(part: Fields, number: number, state: State, emit: Emit): void {
     const plan = acceptedPlan(state);
     if (plan !== undefined) result.acceptedPlan = plan;
   }
+  const own = ownTextBehind(result.text);
+  if (own !== undefined) emit({ type: 'injected-context', text: own }, number, time.end);
   const feedback = result.outcome === 'denied' ? rejectionFeedback(result.text) : undefined;
   result.text = cutText(result.text, keptOf(kind, state.facts.keep));
   emit({ type: 'result', result }, number, time.end);

@@ -6,8 +6,8 @@ export function isSummary(message: Message): boolean {
   return message.info.role === 'assistant' && message.info.summary === true;
 }
 
-/** True for a summary that came to its end, for which the client drops what was before; it may be empty all the same. */
-function isFinished({ info }: Message): boolean {
+/** True for a message of the model that came to its end. A summary that did so may be empty all the same. */
+export function isFinished({ info }: Message): boolean {
   if (info.error !== undefined && info.error !== null) return false;
   return textOf(info.finish) !== undefined || typeof fieldsOf(info.time).completed === 'number';
 }

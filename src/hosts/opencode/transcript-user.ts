@@ -2,6 +2,7 @@ import type { UserOrigin } from '../../core/conversation.ts';
 import { type Fields, fieldsOf, textOf } from '../../core/rows/fields.ts';
 import type { Emit } from './transcript-items.ts';
 import type { Message } from './transcript-messages.ts';
+import { isOwnText } from './transcript-own.ts';
 import { isWhole, shownByRead } from './transcript-shown.ts';
 import type { State } from './transcript-state.ts';
 
@@ -66,6 +67,10 @@ function injected(text: string, state: State, emit: Emit, number: number): void 
   const shown = shownByRead(text);
   if (shown !== undefined && isWhole(shown)) {
     emit({ type: 'attached-file', path: shown.path, text: shown.text }, number);
+    return;
+  }
+  if (isOwnText(text)) {
+    emit({ type: 'injected-context', text }, number);
     return;
   }
   const line = text === shellNote ? shellLine(state) : undefined;

@@ -1,0 +1,23 @@
+import { build } from 'esbuild';
+
+/** Hosts that run plugins in their own process: each gets one file that needs nothing else. */
+const names = ['opencode'];
+
+/** The text of each program by the name of its file. Options of esbuild are those of the other programs. */
+export async function inProcessPrograms(shared) {
+  const built = await Promise.all(
+    names.map(async (name) => {
+      const result = await build({
+        ...shared,
+        entryPoints: [`src/entry/${name}.ts`],
+        format: 'esm',
+        charset: 'ascii',
+        minify: process.env.HOLDFAST_READABLE !== '1',
+        mainFields: ['module', 'main'],
+        conditions: ['default', 'import'],
+      });
+      return [`${name}.mjs`, result.outputFiles[0].text];
+    }),
+  );
+  return built;
+}

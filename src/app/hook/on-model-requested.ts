@@ -1,0 +1,29 @@
+import { needsBrief } from '../../core/recovery/delivery.ts';
+import { sendBrief } from './arm.ts';
+import { armUnannounced } from './arm-unannounced.ts';
+import type { HookContext } from './context.ts';
+import type { Draft } from './draft.ts';
+import { openRecovery } from './draft.ts';
+import { lookAtRecord } from './look.ts';
+import { onBatchFinished } from './on-batch-finished.ts';
+import { settle } from './settle.ts';
+
+/**
+ * Before a request to the model: the brief where no earlier event could carry it. A new request also means that all
+ * calls of the last message are done.
+ */
+export async function onModelRequested(context: HookContext): Promise<(draft: Draft) => void> {
+  const { view, source } = await lookAtRecord(context);
+  return (draft) => {
+    onBatchFinished(draft);
+    if (source) armUnannounced(draft, source);
+    const recovery = openRecovery(draft);
+    if (recovery === undefined) return;
+    settle(draft, recovery, view, source === undefined || source.record !== undefined);
+    if (openRecovery(draft) === undefined || source === undefined || !needsBrief(recovery)) return;
+    draft.replies.push({
+      type: 'inject',
+      text: sendBrief(draft, recovery, source, 'model request'),
+    });
+  };
+}

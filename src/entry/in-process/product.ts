@@ -1,0 +1,83 @@
+import type { HookDeps } from '../../app/hook/context.ts';
+import { handleEvent, watchReasons } from '../../app/hook/handle-event.ts';
+import type { HostEvent } from '../../core/event.ts';
+import { isSet, offSwitches } from '../../core/install/project-settings.ts';
+import type { Reply } from '../../core/reply.ts';
+import type { Host } from '../../hosts/host.ts';
+import { recordFault } from '../../journal/fault-log.ts';
+import { openSessionStore } from '../../journal/session-store.ts';
+import { clock } from '../../platform/clock.ts';
+import { type Environment, stateFolder } from '../../platform/paths.ts';
+import { composeHook } from '../compose.ts';
+
+/** True where a person or a run of ours switched everything off. */
+export function isSwitchedOff(env: Environment): boolean {
+  return offSwitches.some((name) => isSet(env[name]));
+}
+
+/**
+ * Holdfast inside of a host's process. Sessions in which something is open are known by a look into a set; of the others no
+ * event is taken but those that can open something.
+ */
+export class Product {
+  readonly #host: Host;
+  readonly #env: Environment;
+  readonly #open = new Set<string>();
+  readonly #met = new Set<string>();
+
+  constructor(host: Host, env: Environment) {
+    this.#host = host;
+    this.#env = env;
+  }
+
+  /** True while a session has something to tell or to gate, for itself or for a subagent. */
+  isOpen(sessionId: string): boolean {
+    return this.#open.has(sessionId);
+  }
+
+  /** Looks once into the state that an earlier process may have left of a session. Returns true at the first time. */
+  meet(sessionId: string): boolean {
+    if (this.#met.has(sessionId)) return false;
+    this.#met.add(sessionId);
+    const store = openSessionStore({
+      stateFolder: stateFolder(this.#env),
+      host: this.#host.id,
+      sessionId,
+      now: () => clock.now(),
+    });
+    this.#watch(sessionId, watchReasons(store.load().state));
+    return true;
+  }
+
+  /** Takes a hook's payload. `record`: what stands in for the files and the record where those are no files. */
+  async take(
+    payload: Record<string, unknown>,
+    record: Partial<Pick<HookDeps, 'files' | 'records'>> = {},
+  ): Promise<{ event: HostEvent; replies: Reply[] } | undefined> {
+    const decoded = this.#host.decode(payload);
+    if ('ignored' in decoded) {
+      if (!decoded.usual) throw new Error(decoded.ignored);
+      return undefined;
+    }
+    const { event } = decoded;
+    const folder = stateFolder(this.#env);
+    if (event.cwd === folder || event.cwd?.startsWith(`${folder}/`)) return undefined;
+    const deps = composeHook(this.#host, event, this.#env);
+    const store = {
+      ...deps.store,
+      watch: (reasons: readonly string[]) => this.#watch(event.sessionId, reasons),
+      dropStaleWatches: () => {},
+    };
+    return { event, replies: await handleEvent({ ...deps, ...record, store }, event) };
+  }
+
+  /** Writes down for `holdfast doctor` that a hook failed. */
+  fault(hook: string, message: string): void {
+    recordFault(stateFolder(this.#env), { host: this.#host.id, event: hook, message }, clock.now());
+  }
+
+  #watch(sessionId: string, reasons: readonly string[]): void {
+    if (reasons.length > 0) this.#open.add(sessionId);
+    else this.#open.delete(sessionId);
+  }
+}

@@ -1,0 +1,281 @@
+import { answerOf } from '../../hosts/opencode/encode.ts';
+import { openCode } from '../../hosts/opencode/index.ts';
+import { behindOutput } from '../../hosts/opencode/transcript-own.ts';
+import { guarded } from '../in-process/guard.ts';
+import { Product } from '../in-process/product.ts';
+import type { ClientMessage, OpenCodeClient, PluginInput } from './client.ts';
+import { RequestTexts } from './request-texts.ts';
+import { viewAsRecord } from './session-record.ts';
+import { type Place, Sessions } from './sessions.ts';
+
+type Answer = ReturnType<typeof answerOf>;
+type Payload = Record<string, unknown>;
+
+/** Where this plugin runs, and with what. */
+export interface Setting {
+  env: Readonly<Record<string, string | undefined>>;
+  /** The client's database. */
+  database: string;
+  /** True where the client ends as soon as a turn does, so that no turn can be continued. */
+  endsWithTurn: boolean;
+}
+
+/** Time that a hook may take, in milliseconds; the client itself waits for ever. */
+const deadlines = { tool: 5_000, prompt: 8_000, compaction: 20_000 };
+
+/** The refusal of a tool call is the one thing that is ever thrown. */
+export class Refusal extends Error {}
+
+/** The work of each hook, by what the client hands over. */
+export class OpenCodeHooks {
+  readonly #client: OpenCodeClient;
+  readonly #setting: Setting;
+  readonly #product: Product;
+  readonly #sessions: Sessions;
+  readonly #texts = new RequestTexts();
+  /** Sessions whose next request is that of the summariser. */
+  readonly #summarising = new Set<string>();
+  /** Sessions in which a compaction was begun of which nothing is known yet. */
+  readonly #expecting = new Set<string>();
+  /** Sessions that are being prompted by us. */
+  readonly #prompting = new Set<string>();
+  /** Sessions whose last compaction is told of. */
+  readonly #told = new Set<string>();
+
+  constructor({ client, directory }: PluginInput, setting: Setting) {
+    this.#client = client;
+    this.#setting = setting;
+    this.#product = new Product(openCode, setting.env);
+    this.#sessions = new Sessions(client, directory);
+  }
+
+  async prompt(session: string, output: { message: Payload; parts: ClientMessage['parts'] }) {
+    if (this.#prompting.has(session)) return;
+    const answer = await this.#guard('chat.message', deadlines.prompt, async () => {
+      const place = await this.#sessions.place(session);
+      if (place.agent !== undefined) return undefined;
+      const messages = await this.#sessions.messages(session);
+      const first = this.#product.meet(place.root)
+        ? await this.#take('session.first', place, messages, { resumed: messages.length > 0 })
+        : {};
+      const { message, parts } = output;
+      const given = { output: { message, parts } };
+      return joined(first, await this.#take('chat.message', place, messages, given));
+    });
+    const anchor = output.parts[0];
+    if (answer?.inject === undefined) return;
+    if (typeof anchor?.id !== 'string') this.#texts.add(session, answer.inject);
+    else {
+      // Parts are kept in the order of their ids: a part of an id sorts right before it.
+      const id = anchor.id.slice(0, -1);
+      output.parts.unshift({ ...anchor, id, type: 'text', synthetic: true, text: answer.inject });
+    }
+  }
+
+  /** Throws a `Refusal` where the call must not run. */
+  async beforeTool(input: { sessionID: string }, output: { args: unknown }): Promise<void> {
+    if (this.#isQuiet(input.sessionID)) return;
+    const answer = await this.#onEvent('tool.execute.before', input, output);
+    this.#keep(input.sessionID, answer);
+    if (answer?.refuse !== undefined) throw new Refusal(answer.refuse);
+  }
+
+  async afterTool(input: { sessionID: string }, output: { output: string }): Promise<void> {
+    if (this.#isQuiet(input.sessionID)) return;
+    const answer = await this.#onEvent('tool.execute.after', input, output);
+    if (answer?.inject !== undefined) output.output += behindOutput + answer.inject;
+  }
+
+  async request(messages: ClientMessage[]): Promise<void> {
+    const session = messages[0]?.info.sessionID;
+    if (session === undefined || this.#summarising.delete(session)) return;
+    if (!this.#isQuiet(session)) {
+      const hook = 'experimental.chat.messages.transform';
+      this.#keep(session, await this.#onEvent(hook, { sessionID: session }));
+    }
+    this.#texts.putInto(session, messages);
+  }
+
+  async beforeCompaction(session: string, output: { context: string[] }): Promise<void> {
+    this.#summarising.add(session);
+    this.#expecting.add(session);
+    this.#told.delete(session);
+    const hook = 'experimental.session.compacting';
+    const answer = await this.#guard(hook, deadlines.compaction, async () => {
+      const place = await this.#sessions.place(session);
+      this.#product.meet(place.root);
+      const messages = await this.#sessions.messages(session);
+      return this.#take(hook, place, messages, { auto: beganByItself(messages) });
+    });
+    if (answer?.context !== undefined) output.context.push(answer.context);
+  }
+
+  /** After a compaction that the client goes on from by itself: its own message to go on is replaced by ours. */
+  async afterCompaction(
+    input: { sessionID: string; agent?: string; message?: ClientMessage['info'] },
+    output: { enabled: boolean },
+  ): Promise<void> {
+    const { sessionID: session } = input;
+    if (!output.enabled) return;
+    const hook = 'experimental.compaction.autocontinue';
+    await this.#guard(hook, deadlines.compaction, async () => {
+      const place = await this.#sessions.place(session);
+      const messages = await this.#sessions.messages(session);
+      const answer = await this.#take(hook, place, messages, {});
+      this.#told.add(session);
+      if (answer.inject !== undefined) {
+        const sent = await this.#say(session, input, `${answer.inject}\n\n${goOn}`);
+        if (sent) output.enabled = false;
+        else this.#texts.add(session, answer.inject);
+      }
+      await this.#finished(place, messages);
+      return undefined;
+    });
+  }
+
+  /** A compaction is done; the client does not wait for this. */
+  async compacted(session: string): Promise<void> {
+    if (this.#told.delete(session)) return;
+    await this.#guard('session.compacted', deadlines.compaction, async () => {
+      const place = await this.#sessions.place(session);
+      this.#product.meet(place.root);
+      await this.#finished(place, await this.#sessions.messages(session));
+      return undefined;
+    });
+  }
+
+  /** A session has nothing to do any more; the client does not wait for this. */
+  async idle(session: string): Promise<void> {
+    if (this.#isQuiet(session)) return;
+    const place = this.#sessions.known(session);
+    if (place?.agent === undefined && this.#setting.endsWithTurn) return;
+    const answer = await this.#onEvent('session.idle', { sessionID: session });
+    if (answer?.prompt === undefined) return;
+    const parts = [{ type: 'text' as const, text: answer.prompt, synthetic: true }];
+    this.#prompting.add(session);
+    await this.#guard('session.idle', deadlines.prompt, async () => {
+      await this.#client.session.promptAsync({ path: { id: session }, body: { parts } });
+      return undefined;
+    });
+    this.#prompting.delete(session);
+  }
+
+  async deleted(session: string): Promise<void> {
+    if (!this.#isQuiet(session)) await this.#onEvent('session.deleted', { sessionID: session });
+    this.#sessions.forget(session);
+    this.#texts.forget(session);
+    for (const set of [this.#summarising, this.#expecting, this.#told]) set.delete(session);
+  }
+
+  /** True where a session has nothing open: then nothing of it is looked at. */
+  #isQuiet(session: string): boolean {
+    const root = this.#sessions.known(session)?.root ?? session;
+    return !this.#product.isOpen(root) && !this.#expecting.has(session);
+  }
+
+  async #finished(place: Place, messages: readonly ClientMessage[]): Promise<void> {
+    const summary = messages.findLast(({ info }) => info.role === 'assistant' && info.summary);
+    const text = summary?.parts.map((part) => part.text ?? '').join('');
+    const auto = beganByItself(messages);
+    await this.#take('session.compacted', place, messages, { summary: text, auto });
+  }
+
+  /** Stores a message of ours, without starting anything by it. */
+  async #say(
+    session: string,
+    from: { agent?: string; message?: ClientMessage['info'] },
+    text: string,
+  ): Promise<boolean> {
+    const { agent, message } = from;
+    const parts = [{ type: 'text' as const, text, synthetic: true }];
+    const model = message?.model;
+    this.#prompting.add(session);
+    try {
+      const { error } = await this.#client.session.prompt({
+        path: { id: session },
+        body: { noReply: true, agent, ...(model === undefined ? {} : { model }), parts },
+      });
+      return error === undefined;
+    } finally {
+      this.#prompting.delete(session);
+    }
+  }
+
+  /** A hook in a session that has something open. */
+  #onEvent(
+    hook: string,
+    input: { sessionID: string },
+    output?: object,
+  ): Promise<Answer | undefined> {
+    const { sessionID: session } = input;
+    return this.#guard(hook, deadlines.tool, async () => {
+      const place = await this.#sessions.place(session);
+      const messages = await this.#sessions.messages(session);
+      const lastMessage = hook === 'session.idle' ? lastWords(messages) : undefined;
+      return this.#take(hook, place, messages, { input, output, lastMessage });
+    });
+  }
+
+  async #take(
+    hook: string,
+    place: Place,
+    messages: readonly ClientMessage[],
+    more: Payload,
+  ): Promise<Answer> {
+    const { root, agent, directory } = place;
+    const session = agent ?? root;
+    const payload = { hook, session: root, agent, directory, database: this.#setting.database };
+    const besides = this.#texts.sent(session);
+    const view = { session, subagent: agent !== undefined, messages, besides };
+    const taken = await this.#product.take({ ...payload, ...more }, viewAsRecord(view));
+    if (this.#product.isOpen(root)) this.#expecting.delete(session);
+    if (taken === undefined) return {};
+    const answer = answerOf(taken.event, taken.replies);
+    if (answer.toast !== undefined) this.#show(answer.toast);
+    return answer;
+  }
+
+  /** What the hook at hand cannot put before the model goes out with the next request. */
+  #keep(session: string, answer: Answer | undefined): void {
+    if (answer?.inject !== undefined) this.#texts.add(session, answer.inject);
+  }
+
+  #show(message: string): void {
+    const body = { title: 'Holdfast', message, variant: 'info' };
+    // Only where a person sits at the screen is there anything to show it on.
+    void guarded(2_000, async () => this.#client.tui?.showToast({ body }));
+  }
+
+  async #guard(
+    hook: string,
+    ms: number,
+    work: () => Promise<Answer | undefined>,
+  ): Promise<Answer | undefined> {
+    const result = await guarded(ms, work);
+    if ('done' in result) return result.done;
+    this.#product.fault(hook, result.failed);
+    return undefined;
+  }
+}
+
+const goOn = 'Go on with the work if there is a next step; else stop and ask what is wanted.';
+
+function joined(one: Answer, other: Answer): Answer {
+  const inject = [one.inject, other.inject].filter((text) => text !== undefined).join('\n\n');
+  return inject === '' ? {} : { inject };
+}
+
+/** Of the compaction that is going on or was the last: whether the client began it by itself. */
+function beganByItself(messages: readonly ClientMessage[]): boolean | undefined {
+  for (const { parts } of messages.toReversed()) {
+    const part = parts.find(({ type }) => type === 'compaction');
+    if (part !== undefined) return typeof part.auto === 'boolean' ? part.auto : undefined;
+  }
+  return undefined;
+}
+
+function lastWords(messages: readonly ClientMessage[]): string | undefined {
+  const last = messages.findLast(({ info }) => info.role === 'assistant');
+  const texts = last?.parts.filter(({ type }) => type === 'text').map(({ text }) => text ?? '');
+  return texts === undefined || texts.length === 0 ? undefined : texts.join('\n');
+}

@@ -1,0 +1,62 @@
+import type { HostEvent } from '../../core/event.ts';
+import type { Reply } from '../../core/reply.ts';
+import type { Encoded } from '../host.ts';
+
+/** What the plugin does with a hook's arguments; absent parts: nothing. */
+export interface Answer {
+  /** Goes to the end of what the summariser is asked. */
+  context?: string;
+  /** Goes before the model. */
+  inject?: string;
+  /** Is thrown: the tool call is refused, and the model sees this text as its result. */
+  refuse?: string;
+  /** The session is prompted with it once more. */
+  prompt?: string;
+  /** Is shown to the person. */
+  toast?: string;
+}
+
+/** Nobody can be asked from within a hook: the agent is told to ask, and its next try is let through. */
+const askFirst = ' Ask the person, then repeat this call if it is.';
+
+/** Replies in this client's dialect (1.18.34, seen live). */
+export function answerOf(event: HostEvent, replies: readonly Reply[]): Answer {
+  const answer: Answer = {};
+  if (event.type === 'compaction.starting') {
+    return withText(answer, 'context', join(replies, 'steer'));
+  }
+  if (event.type === 'tool.requested') withText(answer, 'refuse', refusal(replies));
+  if (event.type === 'turn.ending') withText(answer, 'prompt', join(replies, 'continue'));
+  withText(answer, 'inject', join(replies, 'inject'));
+  return withText(answer, 'toast', join(replies, 'notify'));
+}
+
+/** The same as text: what a recording of the plugin's work shows. */
+export function encode(event: HostEvent, replies: readonly Reply[]): Encoded {
+  const answer = answerOf(event, replies);
+  return { stdout: Object.keys(answer).length === 0 ? '' : JSON.stringify(answer) };
+}
+
+function refusal(replies: readonly Reply[]): string {
+  for (const reply of replies) {
+    if (reply.type === 'deny') {
+      return reply.context === undefined ? reply.reason : `${reply.reason}\n${reply.context}`;
+    }
+  }
+  const asked = replies.find((reply) => reply.type === 'ask');
+  return asked === undefined ? '' : `${asked.reason}${askFirst}`;
+}
+
+function withText(answer: Answer, part: keyof Answer, text: string): Answer {
+  if (text !== '') answer[part] = text;
+  return answer;
+}
+
+function join(replies: readonly Reply[], type: 'steer' | 'inject' | 'notify' | 'continue'): string {
+  return replies
+    .flatMap((reply) => {
+      if (reply.type !== type) return [];
+      return reply.type === 'continue' ? [reply.reason] : [reply.text];
+    })
+    .join('\n\n');
+}

@@ -1,0 +1,36 @@
+import type { Capabilities, Host } from '../host.ts';
+import { decode } from './decode.ts';
+import { encode } from './encode.ts';
+import { recordPath } from './record-path.ts';
+import { sampleSession } from './sample.ts';
+import { openCodeReader } from './transcript-lines.ts';
+
+/** Seen on 1.18.34: nothing that a plugin puts before the model is cut, and nobody can be asked from within a hook. */
+const capabilities: Capabilities = {
+  steerCharacters: 2_000,
+  injectCharacters: 9_500,
+  injectHeadCharacters: 1_900,
+  denyCharacters: 9_500,
+  blocksTools: true,
+  continuesTurn: true,
+  readableRecord: true,
+  summaryVisible: true,
+  inProcess: true,
+  reattachesFiles: false,
+  instructionFiles: ['AGENTS.md', 'CLAUDE.md', 'CONTEXT.md'],
+};
+
+export const openCode: Host = {
+  id: 'opencode',
+  title: 'opencode',
+  capabilities,
+  decode,
+  encode,
+  reader: openCodeReader,
+  recordPath,
+  plansFolder: () => undefined,
+  tellingBytes: [],
+  sessionMarkers: ['OPENCODE', 'OPENCODE_PID'],
+  settings: { projectFiles: () => [], variables: () => ({}) },
+  sample: sampleSession,
+};
