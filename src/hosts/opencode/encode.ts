@@ -16,9 +16,6 @@ export interface Answer {
   toast?: string;
 }
 
-/** Nobody can be asked from within a hook: the agent is told to ask, and its next try is let through. */
-const askFirst = ' Ask the person, then repeat this call if it is.';
-
 /** Replies in this client's dialect (1.18.34, seen live). */
 export function answerOf(event: HostEvent, replies: readonly Reply[]): Answer {
   const answer: Answer = {};
@@ -38,13 +35,9 @@ export function encode(event: HostEvent, replies: readonly Reply[]): Encoded {
 }
 
 function refusal(replies: readonly Reply[]): string {
-  for (const reply of replies) {
-    if (reply.type === 'deny') {
-      return reply.context === undefined ? reply.reason : `${reply.reason}\n${reply.context}`;
-    }
-  }
-  const asked = replies.find((reply) => reply.type === 'ask');
-  return asked === undefined ? '' : `${asked.reason}${askFirst}`;
+  const denial = replies.find((reply) => reply.type === 'deny');
+  if (denial === undefined) return '';
+  return denial.context === undefined ? denial.reason : `${denial.reason}\n${denial.context}`;
 }
 
 function withText(answer: Answer, part: keyof Answer, text: string): Answer {

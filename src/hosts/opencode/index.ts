@@ -12,6 +12,8 @@ const capabilities: Capabilities = {
   injectHeadCharacters: 1_900,
   denyCharacters: 9_500,
   blocksTools: true,
+  asksPerson: false,
+  tellsBatches: true,
   continuesTurn: true,
   readableRecord: true,
   summaryVisible: true,
