@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { header, openaiChat } from '../dialects/openai-chat.ts';
+import type { Row } from '../record.ts';
 import { isolatedEnvironment, type Sandbox } from '../sandbox.ts';
 import type { ClientDriver } from './driver.ts';
 import { messagesOf } from './opencode-database.ts';
@@ -93,22 +94,10 @@ export const openCodeDriver: ClientDriver = {
     return { sessionId, result: said?.text ?? '', transcriptPath: `${data}#${sessionId}` };
   },
   rows: messagesOf,
-  boundaries(rows) {
-    const cut = rows.filter(({ parts }) =>
-      (parts as { type: string }[]).some((part) => part.type === 'compaction'),
-    );
-    const done = new Set(
-      rows
-        .map(({ info }) => info as Record<string, unknown>)
-        .filter(isFinishedSummary)
-        .map(({ parentID }) => parentID),
-    );
-    return cut.filter(({ info }) => done.has((info as { id: string }).id));
-  },
+  // Also one that hangs on a wrong message, as after a compaction that failed: the client shows it as done.
+  boundaries: (rows) => rows.filter(({ info }) => isFinishedSummary(info as Row)),
 };
 
-function isFinishedSummary(info: Record<string, unknown>): boolean {
-  return (
-    info.summary === true && info.role === 'assistant' && info.finish !== undefined && !info.error
-  );
+function isFinishedSummary({ summary, role, finish, error }: Row): boolean {
+  return summary === true && role === 'assistant' && finish !== undefined && !error;
 }

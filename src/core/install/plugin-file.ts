@@ -20,19 +20,17 @@ export interface PluginForm {
 export function pluginFile(launcher: LauncherForm, { bundle, body }: PluginForm): string {
   const fixed = launcher.form === 'fixed' ? JSON.stringify(launcher.stateFolder) : 'undefined';
   return `${mark}
-import { existsSync, readdirSync, statSync } from 'node:fs';
-import { homedir } from 'node:os';
-import { isAbsolute, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+const { env, getBuiltinModule: builtin } = process;
+const { existsSync, readdirSync, statSync } = builtin('node:fs');
+const { isAbsolute, join } = builtin('node:path');
 
 const absolute = (path) => (path && isAbsolute(path) ? path : undefined);
 
 function stateFolder() {
-  const { env } = process;
   const own = ${fixed} ?? absolute(env.HOLDFAST_HOME);
   if (own) return own;
   const base = absolute(env.LOCALAPPDATA) ?? absolute(env.XDG_STATE_HOME);
-  return join(base ?? join(env.HOME || homedir(), '.local', 'state'), 'holdfast');
+  return join(base ?? join(env.HOME || builtin('node:os').homedir(), '.local', 'state'), 'holdfast');
 }
 
 async function load() {
@@ -41,7 +39,7 @@ async function load() {
     .map((name) => join(runtimes, name, '${bundle}'))
     .filter((path) => existsSync(path))
     .sort((one, other) => statSync(other).mtimeMs - statSync(one).mtimeMs);
-  return import(pathToFileURL(found[0]).href);
+  return import(builtin('node:url').pathToFileURL(found[0]).href);
 }
 
 ${body}`;
