@@ -41,6 +41,12 @@ export const clients = {
     binary: 'dist/bundle/cli.js',
     node: '24.21.0',
   },
+  qwen: {
+    packageFor: () => '@qwen-code/qwen-code',
+    version: '0.24.4',
+    binary: 'cli-entry.js',
+    node: '24.21.0',
+  },
 } satisfies Record<string, PinnedClient>;
 
 export type ClientName = keyof typeof clients;

@@ -41,7 +41,7 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
     try {
       const given = policy(request, log.slice(0, -1));
       const silent = [given.text, given.calls, given.status].every((part) => part === undefined);
-      if (request.kind === 'summary' && silent) return defaultSummary;
+      if (request.kind === 'summary' && silent) return dialect.summary ?? defaultSummary;
       return given;
     } catch (error) {
       faults.push(`request ${request.index}: ${(error as Error).stack}`);

@@ -24,7 +24,7 @@ const facts = [
 ];
 
 /** Readers of the records of hosts: each hook runs for one host, and the first part holds the reader of the first. */
-const records = ['src/hosts/codex/transcript.ts'];
+const records = ['src/hosts/codex/transcript.ts', 'src/hosts/qwen/transcript.ts'];
 
 /** Modules that most hook runs never need: Node's own, and a package that is a part of the program. */
 const lazy = lazyModules(

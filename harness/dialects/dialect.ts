@@ -14,6 +14,8 @@ export interface ParsedRequest {
 
 /** A wire dialect of one model vendor. A new one is a new file beside this. */
 export interface Dialect {
+  /** What the summariser says where the policy is silent; default: a short summary. */
+  summary?: Answer;
   /** The request as the log keeps it; undefined for a request that does not ask the model. */
   parse(
     path: string,

@@ -8,6 +8,7 @@ type Json = Record<string, unknown>;
 export type Marks = (
   system: string,
   headers: IncomingHttpHeaders,
+  messages: readonly Message[],
 ) => Pick<ParsedRequest, 'kind' | 'agent' | 'session'>;
 
 /** OpenAI chat completions with server-sent events; each client marks its requests in a way of its own. */
@@ -17,10 +18,11 @@ export function openaiChat(marksOf: Marks): Dialect {
       if (!/\/chat\/completions(\?|$)/.test(path)) return undefined;
       const all = list(body.messages);
       const system = all.filter(isSystem).map(textOf).join('\n');
+      const messages = merged(all.filter((message) => !isSystem(message)).map(messageOf));
       return {
-        ...marksOf(system, headers),
+        ...marksOf(system, headers, messages),
         system,
-        messages: merged(all.filter((message) => !isSystem(message)).map(messageOf)),
+        messages,
         tools: list(body.tools).map((tool) => String((tool.function as Json | undefined)?.name)),
         stream: body.stream === true,
       };

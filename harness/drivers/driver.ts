@@ -51,6 +51,8 @@ export interface ClientDriver {
   prepare?(sandbox: Sandbox, serverUrl: string): void;
   /** The settings file of hooks; absent where hooks are no settings. */
   hooksFile?(sandbox: Sandbox, scope: 'user' | 'project'): string;
+  /** What that file holds beside hooks, where the client reads its other settings from it, too. */
+  settings?: Record<string, unknown>;
   start(run: RunRequest): Started;
   outcome(stream: Row[], sandbox: Sandbox): Outcome;
   /** The rows of the client's own record; default: its lines of JSON. */

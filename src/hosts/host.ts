@@ -1,5 +1,5 @@
 import type { ConversationItem, Position } from '../core/conversation.ts';
-import type { HostEvent } from '../core/event.ts';
+import type { HostEvent, SessionSource } from '../core/event.ts';
 import type { ProjectSettings } from '../core/install/project-settings.ts';
 import type { Reply } from '../core/reply.ts';
 
@@ -13,6 +13,12 @@ export interface Capabilities {
   injectHeadCharacters: number;
   /** Characters of a denial or a forced continuation that reach the model whole. */
   denyCharacters: number;
+  /** Sources of a session's start at which a text reaches the model in time, so that its record shows it. */
+  tellsAtStart: readonly SessionSource[];
+  /** A text that goes out before a tool runs reaches the model beside the call; else only with a denial. */
+  tellsBeforeTool: boolean;
+  /** The host replaces angle brackets in what we say, so that they go out as other signs. */
+  escapesAngles: boolean;
   blocksTools: boolean;
   /** The person can be asked before a tool runs. */
   asksPerson: boolean;

@@ -2,9 +2,10 @@ import { claudeCode } from './claude-code/index.ts';
 import { codex } from './codex/index.ts';
 import type { Host } from './host.ts';
 import { openCode } from './opencode/index.ts';
+import { qwen } from './qwen/index.ts';
 
 /** Hosts that start a command for an event. */
-export const commandHosts: readonly Host[] = [claudeCode, codex];
+export const commandHosts: readonly Host[] = [claudeCode, codex, qwen];
 
 /** Every host, in the order in which lists show them. */
 export const hosts: readonly Host[] = [...commandHosts, openCode];

@@ -61,7 +61,8 @@ export async function openWorkplace(
   const hooks = driver.hooksFile?.(sandbox, 'user');
   if (hooks !== undefined) {
     mkdirSync(dirname(hooks), { recursive: true });
-    writeFileSync(hooks, JSON.stringify(hookSettings(recorder.command), null, 2));
+    const settings = { ...driver.settings, ...hookSettings(recorder.command) };
+    writeFileSync(hooks, JSON.stringify(settings, null, 2));
   }
   if (options.install !== false) installHoldfast(sandbox, driver.scope, host);
   if (options.plan) {

@@ -5,7 +5,14 @@ import type { ClientDriver } from '../../harness/drivers/driver.ts';
 import type { FetchedClient } from '../../harness/fetch-client.ts';
 import { holdfast, installHoldfast } from '../../harness/holdfast.ts';
 import { badPolicies } from '../../harness/policies/index.ts';
-import { fullContext, missingIn, newText, type Policy, textOf } from '../../harness/request.ts';
+import {
+  fullContext,
+  type ModelRequest,
+  missingIn,
+  newText,
+  type Policy,
+  textOf,
+} from '../../harness/request.ts';
 import type { Sandbox } from '../../harness/sandbox.ts';
 import { bringClient } from './client.ts';
 import { openWorkplace, planOf, taskIn, type Workplace } from './product.ts';
@@ -222,7 +229,9 @@ export async function survivalSuite(host: SurvivalHost): Promise<void> {
           work.run('SESSION-B go'),
         ]);
         expect([first.exitCode, second.exitCode, work.server.faults]).toEqual([0, 0, []]);
-        const own = work.server.log.filter((request) => request.session === second.sessionId);
+        const own = work.server.log.filter((request) =>
+          [second.sessionId, 'SESSION-B'].includes(ownerOf(request)),
+        );
         const last = own.at(-1)!;
         expect(own.map((request) => request.kind)).not.toContain('summary');
         expect([denialsIn(last, tools), brief.test(textOf(last))]).toEqual([[], false]);
@@ -358,7 +367,7 @@ function subagentCompacts(prompt: string, sandbox: Sandbox, { tools }: ClientDri
 function bySession(sandbox: Sandbox, driver: ClientDriver): Policy {
   const gated = badPolicies.stubborn!(taskIn(sandbox, driver));
   return (request, earlier) => {
-    const own = earlier.filter((entry) => entry.session === request.session);
+    const own = earlier.filter((entry) => ownerOf(entry) === ownerOf(request));
     const isSecond = [request, ...own].some((entry) => textOf(entry).includes('SESSION-B go'));
     if (!isSecond) return gated(request, own);
     const nth = own.filter((entry) => entry.kind === 'main').length;
@@ -366,4 +375,9 @@ function bySession(sandbox: Sandbox, driver: ClientDriver): Policy {
       ? { calls: [driver.tools.shell(`sleep 0.3; echo ${nth} > b-${nth}.txt`)] }
       : { text: 'B done.' };
   };
+}
+
+/** The session of a request; where the client does not tell it, by the prompt of the one that never compacts. */
+function ownerOf(request: ModelRequest): string {
+  return request.session ?? (textOf(request).includes('SESSION-B go') ? 'SESSION-B' : 'SESSION-A');
 }

@@ -4,6 +4,7 @@ import { sentText } from '../../core/recovery/sent-text.ts';
 import type { SessionState } from '../../core/recovery/session-state.ts';
 import { deliveryMark } from '../../core/recovery/token.ts';
 import type { Reply } from '../../core/reply.ts';
+import { plainAngles } from '../../core/trust/plain-angles.ts';
 import { redactDeep } from '../../core/trust/redact.ts';
 import { claimAll } from './claims.ts';
 import type { HookContext, HookDeps } from './context.ts';
@@ -50,8 +51,12 @@ function settleOn(
   return deps.store.locked(() => {
     const draft = newDraft(contextOf(deps, event));
     decide(draft);
-    const harmless = redactDeep(draft.replies, deps.patterns);
-    const all = [...harmless, ...redactDeep(draft.guarded, deps.patterns)];
+    const goesOut = (replies: Reply[]): Reply[] => {
+      const redacted = redactDeep(replies, deps.patterns);
+      return deps.host.capabilities.escapesAngles ? redacted.map(plainAngles) : redacted;
+    };
+    const harmless = goesOut(draft.replies);
+    const all = [...harmless, ...goesOut(draft.guarded)];
     if (draft.entries.length === 0) return { written: true, replies: all };
     const claims = claimAll(draft, again);
     if (claims === undefined) return undefined;
@@ -77,6 +82,7 @@ function noteWhatGoesOut(draft: Draft, replies: readonly Reply[]): void {
 
 function textOf(reply: Reply): string {
   if (reply.type === 'inject') return reply.text;
+  if (reply.type === 'deny') return reply.context ?? '';
   return reply.type === 'continue' ? reply.reason : '';
 }
 

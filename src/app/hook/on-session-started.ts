@@ -55,12 +55,17 @@ async function onCompacted(context: HookContext, event: Event): Promise<(draft: 
             boundary: boundaryAtHand(agent, source.followed.view),
             midTurn: source.snapshot.summary.midTurn,
           });
-    if (recovery)
-      draft.replies.push({
-        type: 'inject',
-        text: sendBrief(draft, recovery, source, 'session start'),
-      });
+    if (recovery === undefined || !tells(draft, event)) return;
+    draft.replies.push({
+      type: 'inject',
+      text: sendBrief(draft, recovery, source, 'session start'),
+    });
   };
+}
+
+/** False where a text would come too late or be lost: then the next event that can tells it. */
+function tells(draft: Draft, event: Event): boolean {
+  return draft.context.host.capabilities.tellsAtStart.includes(event.source);
 }
 
 function triggerOf(trigger: string | undefined): 'auto' | 'manual' | 'unknown' {
@@ -77,7 +82,7 @@ function onFresh(draft: Draft, event: Event): void {
   const notice = context.untrustedNotice();
   if (notice !== undefined) draft.replies.push({ type: 'notify', text: notice });
   const task = context.tasks.explicit();
-  if (task === undefined || event.source === 'unknown') return;
+  if (task === undefined || event.source === 'unknown' || !tells(draft, event)) return;
   const what =
     event.source === 'clear'
       ? `Holdfast: the conversation was cleared. The task of this project is ${task}; earlier facts: \`${context.program} status\`.`
@@ -90,6 +95,7 @@ function onResumed(draft: Draft, event: Event, source: Source): void {
   const { followed } = source;
   sessionEntry(draft, event);
   armUnannounced(draft, source);
+  if (!tells(draft, event)) return;
   const open = openRecovery(draft);
   if (open) {
     settle(draft, open, lookSince(draft.context, open.cursor), followed.path !== undefined);

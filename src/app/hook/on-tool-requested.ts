@@ -4,13 +4,13 @@ import { fingerprint } from '../../core/hash.ts';
 import { needsBrief } from '../../core/recovery/delivery.ts';
 import { escalatingDenial, pointingDenial } from '../../core/recovery/denial.ts';
 import { essenceOf } from '../../core/recovery/essence.ts';
-import { denialStep, isGated } from '../../core/recovery/gate.ts';
+import { denialStep, isChanging, isGated } from '../../core/recovery/gate.ts';
 import { missingRanges } from '../../core/recovery/ranges.ts';
 import type { Recovery } from '../../core/recovery/recovery.ts';
 import { openObligations } from '../../core/recovery/recovery.ts';
 import { redact } from '../../core/trust/redact.ts';
 import { neutralise } from '../../core/trust/untrusted.ts';
-import { sendBrief } from './arm.ts';
+import { briefOf, sendBrief } from './arm.ts';
 import { armUnannounced } from './arm-unannounced.ts';
 import { askInDoubt } from './ask-in-doubt.ts';
 import type { HookContext } from './context.ts';
@@ -19,6 +19,7 @@ import { add, openRecovery } from './draft.ts';
 import { lookAtRecord } from './look.ts';
 import { endDeniedTurnSeen } from './on-batch-finished.ts';
 import { settle } from './settle.ts';
+import type { Source } from './source.ts';
 
 type Event = HostEvent & { type: 'tool.requested' };
 
@@ -38,11 +39,40 @@ export async function onToolRequested(
     recovery = openRecovery(draft);
     if (recovery === undefined) return;
     if (source && needsBrief(recovery)) {
+      if (!context.host.capabilities.tellsBeforeTool) {
+        denyWithBrief(draft, recovery, source, event);
+        return;
+      }
       draft.replies.push({ type: 'inject', text: sendBrief(draft, recovery, source, 'tool call') });
     }
     if (isGated(recovery, event.call, context.config)) deny(draft, recovery, event);
     else askInDoubt(draft, recovery, event.call, event.planMode);
   };
+}
+
+/**
+ * Where nothing can be said beside a call that runs: a change waits for the brief, which comes with its denial. Without
+ * anything to be read, and for all other calls, the brief comes with the result.
+ */
+function denyWithBrief(draft: Draft, recovery: Recovery, source: Source, event: Event): void {
+  const { config } = draft.context;
+  const { files } = briefOf(draft, recovery, source);
+  const waits = config.gate !== 'off' && files.some((file) => file.hash !== undefined);
+  if (!waits || !isChanging(event.call, config.readOnlyTools)) return;
+  const context = sendBrief(draft, recovery, source, 'denial');
+  const now = openRecovery(draft) ?? recovery;
+  const open = openObligations(now);
+  add(draft, {
+    kind: 'denied',
+    recovery: recovery.id,
+    id: event.call.id ?? '',
+    tool: event.call.name,
+  });
+  const reason =
+    open.length > 0
+      ? pointingDenial(open, [])
+      : 'Holdfast: the context was compacted. What was there before follows; act by it, then repeat this call.';
+  draft.guarded.push({ type: 'deny', reason, context });
 }
 
 function deny(draft: Draft, recovery: Recovery, event: Event): void {

@@ -53,12 +53,27 @@ export function resultRow(row: Fields, state: ReadingState, emit: Emit): void {
     if (callId === undefined) continue;
     const open = state.closeCall(callId) ?? { name: textOf(given.name) ?? '' };
     const own = responses.length === 1 || display.callId === callId ? display : {};
-    const result = toolResult(callId, open, { response: fieldsOf(given.response), display: own });
+    const { response, told } = withoutOurs(fieldsOf(given.response));
+    const result = toolResult(callId, open, { response, display: own });
     result.text = cutText(result.text, keptOf(toolKind(open.name), state.keep));
     const copy = state.isCopy(`result ${callId}`);
     emit({ type: 'result', result }, copy);
+    if (told !== undefined)
+      emit({ type: 'injected-context', event: 'PostToolUse', text: told }, copy);
     if (open.name !== 'todo_write' || result.outcome !== 'ok') continue;
     const todos = todosOf(open.input, own.resultDisplay);
     if (todos !== undefined) emit(todos, copy);
   }
+}
+
+/** By which our own texts are known that the client has put behind the output of a tool, or into a denial. */
+const ours = /\n\n(?=\[Holdfast c\d+-[0-9a-f]{6}\]|Holdfast: neither the summary)/;
+
+/** A response without what we told with it, and that. */
+function withoutOurs(response: Fields): { response: Fields; told?: string } {
+  const name = typeof response.output === 'string' ? 'output' : 'error';
+  const text = textOf(response[name]);
+  const at = text === undefined ? -1 : text.search(ours);
+  if (text === undefined || at < 0) return { response };
+  return { response: { ...response, [name]: text.slice(0, at) }, told: text.slice(at + 2) };
 }

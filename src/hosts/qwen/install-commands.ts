@@ -1,0 +1,48 @@
+import { launcherHome, launcherProgram } from '../../core/hook-settings/launcher-command.ts';
+import type { Handlers } from '../../core/hook-settings/register.ts';
+import type { LauncherForm } from '../../core/install/host-install.ts';
+
+/** The events that are registered, with the host's timeout for each in seconds. */
+const hookTimeouts: Readonly<Record<string, number>> = {
+  SessionStart: 15,
+  UserPromptSubmit: 15,
+  PreToolUse: 10,
+  PostToolUse: 10,
+  PostToolUseFailure: 10,
+  PreCompact: 30,
+  PostCompact: 30,
+  Stop: 15,
+  SubagentStop: 15,
+  SessionEnd: 2,
+};
+
+/** Events of single tool calls: nothing is started for them unless the session is being watched. */
+const guarded = new Set(['PreToolUse', 'PostToolUse', 'PostToolUseFailure']);
+
+/** The handler of each event. The commands end 0 and print nothing when Holdfast is gone. */
+export function hookHandlers(launcher: LauncherForm): Handlers {
+  return new Map(
+    Object.entries(hookTimeouts).map(([event, timeout]) => {
+      return [event, { type: 'command', command: hookCommand(event, launcher), timeout }];
+    }),
+  );
+}
+
+/**
+ * An empty session variable makes the guard look at the folder `watch/` itself. The event of prompts also comes each
+ * time the turn goes on after tools, with an empty prompt: for that nothing is started either.
+ */
+function hookCommand(event: string, launcher: LauncherForm): string {
+  const call = 'qwen 2>/dev/null;:';
+  if (guarded.has(event)) {
+    return `h=${launcherHome(launcher)};[ -e "$h/watch/$QWEN_CODE_SESSION_ID" ]&&"$h/bin/hook" ${call}`;
+  }
+  const program = launcherProgram(launcher);
+  if (event !== 'UserPromptSubmit') return `${program} ${call}`;
+  return `p=$(cat);case $p in *'"prompt":""'*);;*)printf %s "$p"|${program} qwen 2>/dev/null;;esac;:`;
+}
+
+/** True for a command that this or an earlier version of Holdfast registered. */
+export function isOurs(command: unknown): command is string {
+  return typeof command === 'string' && /\/bin\/hook["'] qwen\b[^|&]*;:$/.test(command);
+}

@@ -1,0 +1,51 @@
+import { ourEntries } from '../../core/hook-settings/entries.ts';
+import { register } from '../../core/hook-settings/register.ts';
+import { unregister } from '../../core/hook-settings/unregister.ts';
+import type { HostInstall, Place } from '../../core/install/host-install.ts';
+import { member, readJsonFile } from '../../core/settings-text/json-file.ts';
+import { hookHandlers, isOurs } from './install-commands.ts';
+import { projectSettings } from './settings.ts';
+
+function folder(place: Place): string {
+  return place.env.QWEN_HOME || `${place.home}/.qwen`;
+}
+
+/** How Holdfast gets into the settings of Qwen Code. */
+export const qwenInstall: HostInstall = {
+  host: 'qwen',
+  title: 'Qwen Code',
+  program: 'qwen',
+  sessionMarkers: ['QWEN_CODE', 'QWEN_CODE_SESSION_ID'],
+  sessionVariable: 'QWEN_CODE_SESSION_ID',
+  folder,
+  settingsFile: (scope, place) =>
+    scope === 'user' ? `${folder(place)}/settings.json` : `${place.project}/.qwen/settings.json`,
+  register: (text, path, launcher) => register(text, path, hookHandlers(launcher), isOurs),
+  unregister: (text, path, created) => unregister(text, path, created, isOurs),
+  registered: (text, path) =>
+    ourEntries(readJsonFile(text, path).root, path, isOurs).map(({ event, command }) => ({
+      event,
+      command,
+    })),
+  settingsFiles: (place) => [
+    ...projectSettings.projectFiles(place.project),
+    `${folder(place)}/settings.json`,
+  ],
+  settings: projectSettings,
+  probes(sessionId, cwd) {
+    const env = { QWEN_CODE_SESSION_ID: sessionId, QWEN_PROJECT_DIR: cwd };
+    const transcript_path = `${cwd}/chats/${sessionId}.jsonl`;
+    const common = { session_id: sessionId, transcript_path, cwd };
+    const start = { hook_event_name: 'SessionStart', source: 'startup' };
+    const call = { tool_name: 'read_file', tool_input: { file_path: cwd }, tool_use_id: 'doctor' };
+    const request = { hook_event_name: 'PreToolUse', ...call };
+    return [
+      { event: 'SessionStart', payload: { ...common, ...start }, env, arrives: true },
+      { event: 'PreToolUse', payload: { ...common, ...request }, env, arrives: false },
+    ];
+  },
+  hooksOff(text, path) {
+    const { root } = readJsonFile(text, path);
+    return member(root, 'disableAllHooks')?.value === true ? 'disableAllHooks' : undefined;
+  },
+};
