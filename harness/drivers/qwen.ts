@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Dialect } from '../dialects/dialect.ts';
 import { openaiChat } from '../dialects/openai-chat.ts';
+import { readRows } from '../record.ts';
 import { fullContext, type Message } from '../request.ts';
 import { isolatedEnvironment, type Sandbox } from '../sandbox.ts';
 import type { ClientDriver } from './driver.ts';
@@ -70,8 +71,13 @@ function writeConfig(sandbox: Sandbox): void {
 }
 
 const settings = {
+  // Without it the client writes the file anew at its first start.
+  $version: 4,
   security: { auth: { selectedType: 'openai' } },
-  model: { name: 'loopback', generationConfig: { contextWindowSize: 900_000 } },
+  model: {
+    name: 'loopback',
+    generationConfig: { contextWindowSize: 900_000 },
+  },
   general: { enableAutoUpdate: false, disableAutoUpdate: true },
   telemetry: { enabled: false },
   privacy: { usageStatisticsEnabled: false },
@@ -109,11 +115,8 @@ export const qwenDriver: ClientDriver = {
   },
   outcome(stream, sandbox) {
     const sessionId = String(stream.find((row) => row.session_id)?.session_id ?? '');
-    return {
-      sessionId,
-      result: String(stream.findLast((row) => row.type === 'result')?.result ?? ''),
-      transcriptPath: findChat(sandbox, sessionId),
-    };
+    const transcriptPath = findChat(sandbox, sessionId);
+    return { sessionId, result: lastWords(transcriptPath), transcriptPath };
   },
   boundaries: (rows) =>
     rows.filter((row) => {
@@ -122,6 +125,16 @@ export const qwenDriver: ClientDriver = {
       return row.subtype === 'chat_compression' && info?.compressionStatus === 1;
     }),
 };
+
+/** The client's stream joins the answers of a turn that a hook continued; its record does not. */
+function lastWords(transcriptPath: string | undefined): string {
+  if (transcriptPath === undefined) return '';
+  const said = readRows(transcriptPath)
+    .filter((row) => row.type === 'assistant')
+    .map((row) => (row.message as { parts?: { text?: string }[] }).parts ?? [])
+    .flatMap((parts) => parts.flatMap(({ text }) => (text ? [text] : [])));
+  return said.at(-1) ?? '';
+}
 
 function findChat(sandbox: Sandbox, sessionId: string): string | undefined {
   const folder = join(sandbox.home, '.qwen', 'projects');

@@ -20,6 +20,8 @@ export interface Capabilities {
   /** The host replaces angle brackets in what we say, so that they go out as other signs. */
   escapesAngles: boolean;
   blocksTools: boolean;
+  /** Denied turns before the denial that carries the text; default 3. Fewer where the host ends a run that repeats a call. */
+  deniedTurns?: number;
   /** The person can be asked before a tool runs. */
   asksPerson: boolean;
   /** An event tells when all calls of one message are done; else that is seen in the record. */

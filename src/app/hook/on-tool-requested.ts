@@ -78,7 +78,7 @@ function denyWithBrief(draft: Draft, recovery: Recovery, source: Source, event: 
 function deny(draft: Draft, recovery: Recovery, event: Event): void {
   const id = event.call.id ?? '';
   const open = openObligations(recovery);
-  const step = denialStep(recovery);
+  const step = denialStep(recovery, draft.context.host.capabilities.deniedTurns);
   if (step === 'let-go') {
     add(draft, { kind: 'released', recovery: recovery.id, why: 'denial-cap' });
     return;

@@ -57,7 +57,7 @@ export function isGated(
   );
 }
 
-/** Denied turns after which the next denial carries the files themselves. */
+/** Denied turns after which the next denial carries the files themselves, where the host leaves room for so many. */
 const deniedTurnsBeforeEscalation = 3;
 /** Denials within one turn that end it on hosts that do not tell when a turn's batch is over. */
 const denialsPerTurn = 12;
@@ -65,12 +65,15 @@ const denialsPerTurn = 12;
 export type DenialStep = 'point' | 'escalate' | 'escalated-same-turn' | 'let-go';
 
 /** What the next denial does: name the call, carry the files, or (after that) let go. */
-export function denialStep(recovery: Recovery): DenialStep {
+export function denialStep(
+  recovery: Recovery,
+  deniedTurns = deniedTurnsBeforeEscalation,
+): DenialStep {
   if (recovery.escalated) {
     return recovery.deniedThisTurn > 0 && recovery.deniedThisTurn < denialsPerTurn
       ? 'escalated-same-turn'
       : 'let-go';
   }
   const overfull = Math.floor(recovery.deniedThisTurn / denialsPerTurn);
-  return recovery.deniedTurns + overfull >= deniedTurnsBeforeEscalation ? 'escalate' : 'point';
+  return recovery.deniedTurns + overfull >= deniedTurns ? 'escalate' : 'point';
 }

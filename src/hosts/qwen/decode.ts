@@ -103,7 +103,19 @@ function resultOf(payload: Payload, call: ToolCall, failed: boolean): ToolResult
     ? { status: payload.is_interrupt === true ? 'cancelled' : 'error' }
     : { status: 'success', resultDisplay: given.returnDisplay };
   const response = failed ? { error: payload.error ?? '' } : { output: contentText(given) };
-  return toolResult(call.id ?? '', open, { response, display });
+  const result = toolResult(call.id ?? '', open, { response, display });
+  if (call.kind !== 'shell') return result;
+  const text = printed(result.text);
+  return { ...result, text, length: text.length };
+}
+
+/** What a command printed, of a result that also tells the command, its folder and how it ended. */
+function printed(text: string): string {
+  const start = text.indexOf('\nOutput: ');
+  const end = text.lastIndexOf('\nError: ');
+  if (!text.startsWith('Command: ') || start < 0 || end < start) return text;
+  const output = text.slice(start + '\nOutput: '.length, end);
+  return output === '(empty)' ? '' : output;
 }
 
 /** The text that the model is given: itself, or in parts. */

@@ -19,6 +19,8 @@ const capabilities: Capabilities = {
   tellsBeforeTool: false,
   escapesAngles: true,
   blocksTools: true,
+  // Without a screen the client ends a run at the fifth call of the same kind in a row.
+  deniedTurns: 2,
   asksPerson: false,
   tellsBatches: false,
   continuesTurn: true,
