@@ -5,5 +5,7 @@ export interface BenchRow {
   unit: string;
   /** What it must not go over. */
   limit?: number;
+  /** What it must not fall below. */
+  least?: number;
   pass?: boolean;
 }

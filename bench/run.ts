@@ -5,6 +5,7 @@ import { auditBench } from './auditing.ts';
 import { largeRecordBench } from './large-record.ts';
 import { latencyBench } from './latency.ts';
 import { readingBench } from './reading.ts';
+import { recallBench } from './recall.ts';
 import type { BenchRow } from './row.ts';
 
 /** Runs every benchmark and prints each figure beside its limit; exit code 1 when one is over. */
@@ -13,7 +14,7 @@ async function main(): Promise<void> {
     `Node ${process.version}, ${platform()}, ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'})\n`,
   );
   const rows: BenchRow[] = [];
-  for (const bench of [latencyBench, largeRecordBench, readingBench, auditBench]) {
+  for (const bench of [latencyBench, largeRecordBench, readingBench, auditBench, recallBench]) {
     for (const row of await bench()) {
       rows.push(row);
       console.log(line(row));
@@ -30,7 +31,9 @@ async function main(): Promise<void> {
 function line(row: BenchRow): string {
   const figure = row.figure >= 100 ? row.figure.toFixed(0) : row.figure.toFixed(2);
   const limit = row.limit === undefined ? '' : `  at most ${row.limit}${row.pass ? '' : '  OVER'}`;
-  return `${row.name.padEnd(58)} ${figure.padStart(8)} ${row.unit.padEnd(6)}${limit}`.trimEnd();
+  const least =
+    row.least === undefined ? '' : `  at least ${row.least}${row.pass ? '' : '  BELOW'}`;
+  return `${row.name.padEnd(58)} ${figure.padStart(8)} ${row.unit.padEnd(6)}${limit}${least}`.trimEnd();
 }
 
 await main();

@@ -1,4 +1,12 @@
-import { closeSync, existsSync, openSync, readdirSync, readFileSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 
 const shared = join(
@@ -9,6 +17,31 @@ const shared = join(
 
 /** What the records are made from: real transcripts where they lie beside the repository, else made-up rows. */
 export const sampleSource = existsSync(shared) ? 'real transcripts' : 'made-up rows';
+
+/**
+ * Writes records of at least `size` bytes in all into a folder: the samples again and again, with ids and words of their own
+ * each time, so that nothing is the same twice. Returns how many bytes they are.
+ */
+export function writeSampleFolder(folder: string, size: number): number {
+  const samples = existsSync(shared) ? realRows() : madeUpRows();
+  let written = 0;
+  for (let round = 0; written < size; round += 1) {
+    // Ids are told apart by their first and last characters.
+    const mark = [...round.toString(36).padStart(3, '0')].reverse().join('');
+    const text = samples
+      .replaceAll(/"uuid":".../g, `"uuid":"${mark}`)
+      .replaceAll(/toolu_.../g, `toolu_${mark}`)
+      .replaceAll(/"id":"msg_.../g, `"id":"msg_${mark}`)
+      .replaceAll(/\b([a-z]{3,7})ing\b/g, `$1ing${mark}`)
+      .replaceAll(/\b([rsf]e[a-z]+)\b/g, `$1${mark}`)
+      .slice(0, Math.max(0, size - written));
+    const whole = text.slice(0, text.lastIndexOf('\n') + 1);
+    if (whole === '') break;
+    writeFileSync(join(folder, `${mark}.jsonl`), Buffer.from(whole, 'latin1'));
+    written += whole.length;
+  }
+  return written;
+}
 
 /** Writes a record of at least `size` bytes: the samples again and again, with ids of their own each time. */
 export function writeSampleRecord(path: string, size: number): void {

@@ -23,7 +23,7 @@ export function numberOf(id: number): number {
 
 /**
  * `words` holds no texts, only which word stands in which item and where, so that a phrase can be found; `parts` of it
- * are the names in camel case once more, in parts.
+ * are the names in camel case once more, in parts. English words are taken by their stems: rounded is found by round.
  */
 export const tables = `
 create table settings(name text primary key, value text) without rowid;
@@ -35,7 +35,7 @@ create table items(
   id integer primary key, offset integer, nth integer, kind integer, time integer, hash integer, length integer,
   tool text, head text);
 create virtual table terms using fts5(words, parts, content='', contentless_delete=1,
-  tokenize="unicode61 remove_diacritics 1");
+  tokenize="porter unicode61 remove_diacritics 1");
 insert into terms(terms, rank) values('hashsize', 4194304);
 pragma application_id = ${applicationId};
 pragma user_version = ${schemaVersion};

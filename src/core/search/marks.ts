@@ -30,13 +30,29 @@ export function marksIn(text: string, query: Query): Mark[] {
     for (const { 0: match, index } of folded.matchAll(pattern)) {
       tries += 1;
       if (tries > mostMarks) break;
-      const end = index + match.length;
-      if (isBorder(text, index) && (isBorder(text, end) || isBeginning(wanted.text))) {
+      const end = endOf(text, folded, index + match.length, isBeginning(wanted.text));
+      if (end !== undefined && isBorder(text, index)) {
         found.push({ start: index, end, term: wanted.term });
       }
     }
   }
   return withoutOverlaps(found);
+}
+
+/** The index takes English words by their stems; for marking, an ending more or less is close enough. */
+const longestEnding = 4;
+
+function stem(part: string): string {
+  return part.replace(/^([a-z]{3,}?)(?:ings?|ed|ions?|ies|es|s|e|y|ly)$/, '$1');
+}
+
+/** Where the word ends that a match begins with; undefined where that is too far away. */
+function endOf(text: string, folded: string, from: number, open: boolean): number | undefined {
+  for (let end = from; end <= from + longestEnding; end += 1) {
+    if (open || isBorder(text, end)) return end;
+    if (!/[a-z]/.test(folded.slice(end, end + 1))) return undefined;
+  }
+  return undefined;
 }
 
 /** One or two letters: marked only within all of the query, since they stand everywhere. */
@@ -47,7 +63,9 @@ function isTiny(text: string): boolean {
 /** The parts of a text in a row, with a few signs between them; undefined where it has none. */
 function patternOf(text: string): RegExp | undefined {
   const parts = wordsOf(fold(splitCamel(text)));
-  return parts === null ? undefined : new RegExp(parts.join(between), 'g');
+  return parts === null
+    ? undefined
+    : new RegExp(parts.map(stem).join(`[a-z]{0,${longestEnding}}?${between}`), 'g');
 }
 
 /** Patterns of all scripts take longer to prepare than all the rest of a search, and most texts need none. */

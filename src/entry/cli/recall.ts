@@ -72,6 +72,7 @@ function recall(context: CliContext, options: RecallOptions, words: string[]): O
     const findings = search(index, { query, accepts, sinceMs: since, limit: options.limit });
     const reader = new ItemReader(recordDisk, recordStores, patterns);
     const hits = findings.hits.map((hit) => shownHit(index, reader, hit, query));
+    if (query.left > 0) notices.push(`Only the first ${query.terms.length} words were looked for.`);
     return {
       verbatim: true,
       warning: notices.length === 0 ? undefined : notices.join('\n'),

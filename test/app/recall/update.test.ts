@@ -84,14 +84,14 @@ function found(...words: string[]): string[] {
 
 describe('bringing the index up to date', () => {
   it('reads a record once, and then only what was added to it', () => {
-    const path = put('a', ['one yak', 'two yaks']);
+    const path = put('a', ['one yak', 'two emus']);
     // All but the ends of its two lines.
     expect(update().read).toBe(statSync(path).size - 2);
     expect(update().read).toBe(0);
-    const added = row('a', 3, 'three yaks');
+    const added = row('a', 3, 'three emus');
     appendFileSync(path, added);
     expect(update().read).toBe(added.length - 1);
-    expect(found('yaks')).toEqual(['three yaks', 'two yaks']);
+    expect(found('emus')).toEqual(['three emus', 'two emus']);
     expect(index.records().map(({ items, whole }) => [items, whole])).toEqual([[3, true]]);
   });
 
@@ -135,24 +135,24 @@ describe('bringing the index up to date', () => {
       },
     ],
   ])('reads a record that %s from its start', (_what, change) => {
-    const path = put('a', ['one yak', 'two yaks']);
+    const path = put('a', ['one yak', 'two emus']);
     update();
     change(path);
     utimesSync(path, 1_800_000_000, 1_800_000_000);
     update();
-    expect([found('yak'), found('yaks'), found('okapi')]).toEqual([[], [], ['new okapi']]);
+    expect([found('yak'), found('emus'), found('okapi')]).toEqual([[], [], ['new okapi']]);
     expect(index.records()).toHaveLength(1);
   });
 
   it('leaves a half-written last line for the next time', () => {
     const path = put('a', ['one yak']);
-    const added = row('a', 2, 'two yaks');
+    const added = row('a', 2, 'two emus');
     appendFileSync(path, added.slice(0, 60));
     update();
-    expect(found('yaks')).toEqual([]);
+    expect(found('emus')).toEqual([]);
     appendFileSync(path, added.slice(60));
     update();
-    expect(found('yaks')).toEqual(['two yaks']);
+    expect(found('emus')).toEqual(['two emus']);
   });
 
   it('keeps what it took in when the record is gone', () => {
@@ -238,18 +238,18 @@ describe('bringing the index up to date', () => {
   });
 
   it('leaves out what was forgotten, and nothing else', () => {
-    put('a', ['one yak', 'the leaked yak', 'three yaks']);
+    put('a', ['one yak', 'the leaked yak', 'three emus']);
     put('b', ['a yak of another session']);
     const { handles, count } = itemsHolding(recordDisk, roots(), 'leaked');
     expect(count).toBe(1);
     const text = linesOf({ sessions: new Set(['claude-code/b']), items: handles }).join('\n');
     update(forgottenFrom(`${text}\nno JSON\n{"v":9}\n`));
-    expect([found('yak'), found('yaks')]).toEqual([['one yak'], ['three yaks']]);
+    expect([found('yak'), found('emus')]).toEqual([['one yak'], ['three emus']]);
   });
 
   it('tells how far it is', () => {
     put('a', ['one yak']);
-    put('b', ['two yaks']);
+    put('b', ['two emus']);
     const steps: number[][] = [];
     updateIndex(recordDisk, index, {
       roots: roots(),
@@ -276,7 +276,7 @@ describe('bringing the index up to date', () => {
   });
 
   it('takes a record in once, although another process did so while it was read', () => {
-    put('a', ['one yak', 'two yaks']);
+    put('a', ['one yak', 'two emus']);
     const other = openIndex(join(folder, 'state', 'index.db'), 's').index;
     let raced = false;
     const disk: RecordDisk = {
