@@ -42,9 +42,6 @@ export function makeFile(path: string): Standing {
 }
 
 function create(path: string): void {
-  if (standingOf(path) !== undefined) return;
-  // What an index that was deleted by hand left beside it would be taken for a part of the new one.
-  removeBeside(path);
   try {
     closeSync(openSync(path, 'wx', 0o600));
   } catch (error) {

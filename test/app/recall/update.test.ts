@@ -275,25 +275,35 @@ describe('bringing the index up to date', () => {
     expect(found('yak')).toEqual(['one yak']);
   });
 
-  it('takes a record in once, although another process did so while it was read', () => {
-    put('a', ['one yak', 'two emus']);
-    const other = openIndex(join(folder, 'state', 'index.db'), 's').index;
-    let raced = false;
-    const disk: RecordDisk = {
-      ...recordDisk,
-      open(path) {
-        if (!raced) {
-          raced = true;
-          updateIndex(recordDisk, other, { roots: roots(), patterns: [], forgotten: nothing });
-        }
-        return recordDisk.open(path);
-      },
-    };
-    updateIndex(disk, index, { roots: roots(), patterns: [], forgotten: nothing });
-    other.close();
-    expect(raced).toBe(true);
-    const { hits } = search(index, { query: parseQuery(['yak']), limit: 9 });
-    expect(hits.map(({ count }) => count)).toEqual([1]);
-    expect(index.records().map(({ items }) => items)).toEqual([2]);
-  });
+  it.each([
+    ['for the first time', false],
+    ['from where it ended', true],
+  ])(
+    'takes a record in once, although another process did so while it was read %s',
+    (_how, again) => {
+      const path = put('a', again ? ['one okapi'] : ['one okapi', 'one yak']);
+      if (again) {
+        update();
+        appendFileSync(path, row('a', 2, 'one yak'));
+      }
+      const other = openIndex(join(folder, 'state', 'index.db'), 's').index;
+      let raced = false;
+      const disk: RecordDisk = {
+        ...recordDisk,
+        open(path) {
+          if (!raced) {
+            raced = true;
+            updateIndex(recordDisk, other, { roots: roots(), patterns: [], forgotten: nothing });
+          }
+          return recordDisk.open(path);
+        },
+      };
+      updateIndex(disk, index, { roots: roots(), patterns: [], forgotten: nothing });
+      other.close();
+      expect(raced).toBe(true);
+      const { hits } = search(index, { query: parseQuery(['yak']), limit: 9 });
+      expect(hits.map(({ count }) => count)).toEqual([1]);
+      expect(index.records().map(({ items }) => items)).toEqual([2]);
+    },
+  );
 });

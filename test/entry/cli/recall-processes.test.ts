@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -82,6 +82,21 @@ describe('several processes', () => {
     expect(counted(1)).toEqual({ found: 40, counts: [1] });
     expect(readdirSync(machine.state).filter((name) => name.includes('set-aside'))).toHaveLength(1);
   });
+});
+
+it('makes an index anew that turns out damaged while it is searched', () => {
+  fill(3, 60);
+  expect(counted(1).found).toBe(60);
+  const path = join(machine.state, 'index.db');
+  const bytes = readFileSync(path);
+  bytes.fill(0xff, Math.floor(bytes.length / 2));
+  writeFileSync(path, bytes);
+  const { out, err, code } = machine.run(['recall', 'animal1', '--limit', '1']);
+  expect(code).toBe(0);
+  expect(out).toMatch(/^60 places hold: animal1/);
+  expect(err).toMatch(
+    /index\.db is damaged\. It was set aside as .*, and the index is\s+made anew\.\n$/,
+  );
 });
 
 describe('a process that is killed while it fills the index', () => {

@@ -290,6 +290,16 @@ describe('what recall shows', () => {
       said: [`The token is ${secret}, and the plant kumquat-4711 is mine.`],
     });
     appendFileSync(path, callRows('aaaa1111', 1, 'Bash', { command: `echo ${secret}` }, secret));
+    // Of an output that is cut, what is kept has its length from the whole.
+    const long = `begonia ${'leaf '.repeat(100)}${secret} ${'leaf '.repeat(20_000)}`;
+    appendFileSync(path, callRows('aaaa1111', 2, 'Bash', { command: 'x' }, long));
+    const { hits } = await search(bench, 'begonia', 'github');
+    expect(hits).toHaveLength(1);
+    for (const { handle } of hits) {
+      const { text } = await recall(bench, '--get', handle);
+      expect(text).toContain('[redacted:github-token]');
+      expect(text).not.toContain(secret);
+    }
     const { text } = await recall(bench, 'token');
     expect(text).toContain('[redacted:github-token]');
     expect(text).toContain('[redacted:custom]');
