@@ -1,13 +1,130 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
 import { openCodeDriver } from '../../harness/drivers/opencode.ts';
+import { holdfast } from '../../harness/holdfast.ts';
+import { fullContext, missingIn, newText, type Policy } from '../../harness/request.ts';
+import type { Sandbox } from '../../harness/sandbox.ts';
+import { bringClient } from './client.ts';
+import { until, withServer } from './opencode-server.ts';
+import { openWorkplace, planOf, type Workplace } from './product.ts';
 import { survivalSuite } from './survival-suite.ts';
 
+const driver = openCodeDriver;
+const pluginFolder = (sandbox: Sandbox): string => join(sandbox.home, '.config/opencode/plugin');
+
 await survivalSuite({
-  driver: openCodeDriver,
+  driver,
   briefWithin: 1,
-  skips: {
-    'manual compaction': 'not yet',
-    'turn end': 'the client of a single run ends with the turn, so nothing can continue it',
-    'failed hook': 'not yet',
-    uninstall: 'not yet',
+  async compactByHand(work, sessionId, client) {
+    await withServer(work, client, async (ask) => {
+      const model = { providerID: 'loopback', modelID: 'm1' };
+      await ask('POST', `/session/${sessionId}/summarize`, model);
+      // The client does not wait for what a plugin does behind a compaction.
+      await until(() => work.journal(sessionId).includes('armed'));
+    });
   },
+  failures: {
+    'an error before the compaction': (work) =>
+      failAt(work, 'experimental.session.compacting', 'throws'),
+    'an error behind the compaction': (work) =>
+      failAt(work, 'experimental.compaction.autocontinue', 'throws'),
+    'no answer behind the compaction': (work) =>
+      failAt(work, 'experimental.compaction.autocontinue', 'hangs'),
+  },
+  foreignFile: (sandbox) => join(pluginFolder(sandbox), 'foreign.js'),
+  foreignSettings: (log) => `import { appendFileSync } from 'node:fs';\r
+export const Foreign = async () => ({\r
+  'experimental.session.compacting': async () => appendFileSync('${log}', 'foreign\\n'),\r
+});\r
+`,
+  skips: {
+    'turn end': 'a single run ends with the turn; as a server it is tested below',
+  },
+});
+
+/** Makes the client's own answers to the plugin fail while it is in one hook. */
+function failAt(work: Workplace, hook: string, how: 'throws' | 'hangs'): void {
+  const path = join(pluginFolder(work.sandbox), 'holdfast.js');
+  const text = readFileSync(path, 'utf8');
+  const failing = text.replace('.plugin(input, ', '.plugin(failing(input), ');
+  expect(failing).not.toBe(text);
+  const wrapped = failing
+    .replace('?? {};', '?? {}).then(watched);')
+    .replace('return (await', 'return Promise.resolve((await');
+  writeFileSync(
+    path,
+    `${wrapped}
+let inside = false;
+function failing(input) {
+  const { session } = input.client;
+  const real = session.messages.bind(session);
+  session.messages = (wish) => {
+    if (!inside) return real(wish);
+    return ${how === 'throws' ? `Promise.reject(new Error('no answer'))` : 'new Promise(() => {})'};
+  };
+  return input;
+}
+function watched(hooks) {
+  const real = hooks['${hook}'];
+  hooks['${hook}'] = async (...given) => {
+    inside = true;
+    try {
+      return await real(...given);
+    } finally {
+      inside = false;
+    }
+  };
+  return hooks;
+}
+`,
+  );
+}
+
+const client = await bringClient('opencode');
+
+describe.skipIf(!client)('opencode beside the suite', () => {
+  it('turn end: a turn that ends right after a compaction goes on once, and then may end [R6]', async () => {
+    const policy: Policy = (request) => {
+      if (request.kind !== 'main') return {};
+      if (request.nth > 0) return { text: request.nth === 1 ? 'I am done.' : 'Really done.' };
+      return { calls: [driver.tools.shell('echo working')], inputTokens: fullContext };
+    };
+    const work = await openWorkplace(client!, { plan: planOf(80), policy: () => policy, driver });
+    let session = '';
+    const main = () => work.server.log.filter(({ kind }) => kind === 'main');
+    await withServer(work, client!, async (ask) => {
+      session = ((await ask('POST', '/session', {})) as { id: string }).id;
+      const parts = [{ type: 'text', text: 'do the work' }];
+      await ask('POST', `/session/${session}/message`, { parts });
+      await until(() => main().length >= 3);
+      // A fourth request would come now.
+      await new Promise((resolve) => setTimeout(resolve, 1_500));
+    });
+    expect(main(), work.diagnosis(session)).toHaveLength(3);
+    expect(missingIn(newText(main()[2]!), 'PLAN.md')).toEqual([]);
+    expect(work.journal(session).filter((kind) => kind === 'continued')).toHaveLength(1);
+  });
+
+  it('goes on as without it when the program in the state folder is gone', async () => {
+    const work = await openWorkplace(client!, {
+      plan: '',
+      policy: () => () => ({ text: 'Answer.' }),
+      driver,
+    });
+    const runtime = join(work.sandbox.holdfastHome, 'runtime');
+    for (const version of readdirSync(runtime)) {
+      writeFileSync(join(runtime, version, 'opencode.mjs'), 'this is no program');
+    }
+    const run = await work.run('hello there');
+    expect([run.exitCode, run.result]).toEqual([0, 'Answer.']);
+  });
+
+  it('uninstall: takes its plugin file away with the folder that was made for it', async () => {
+    const work = await openWorkplace(client!, { plan: '', policy: () => () => ({}), driver });
+    const folder = pluginFolder(work.sandbox);
+    expect(readdirSync(folder)).toEqual(['holdfast.js']);
+    holdfast(work.sandbox, 'uninstall', '--host', 'opencode', '--scope', 'user', '--yes');
+    expect(existsSync(folder)).toBe(false);
+  });
 });

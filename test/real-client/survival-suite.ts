@@ -49,6 +49,8 @@ export interface SurvivalHost {
   failures?: Record<string, (work: Workplace) => void>;
   /** Settings of another tool, with a hook that appends a line to `log`, as they lie there before `init`. */
   foreignSettings?(log: string): string;
+  /** The file that they lie in; default: the client's settings of hooks. */
+  foreignFile?(sandbox: Sandbox): string;
   /** Parts that this client cannot have, or that are not there yet, each with its reason. */
   skips?: Partial<Record<Part, string>>;
 }
@@ -289,7 +291,7 @@ export async function survivalSuite(host: SurvivalHost): Promise<void> {
       async () => {
         const work = await open('', (sandbox) => compactAfter([2, 2], sandbox, driver, 1), false);
         const { sandbox } = work;
-        const settings = driver.hooksFile!(sandbox, driver.scope);
+        const settings = host.foreignFile?.(sandbox) ?? driver.hooksFile!(sandbox, driver.scope);
         const log = join(sandbox.root, 'foreign.log');
         const text = host.foreignSettings!(log);
         mkdirSync(dirname(settings), { recursive: true });

@@ -21,7 +21,7 @@ export interface Setting {
 }
 
 /** Time that a hook may take, in milliseconds; the client itself waits for ever. */
-const deadlines = { tool: 5_000, prompt: 8_000, compaction: 20_000 };
+const deadlines = { tool: 5_000, prompt: 8_000, compaction: 10_000 };
 
 /** The refusal of a tool call is the one thing that is ever thrown. */
 export class Refusal extends Error {}

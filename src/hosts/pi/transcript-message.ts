@@ -2,6 +2,7 @@ import type { Bare, Emit } from '../../core/rows/bare-item.ts';
 import { keepInput } from '../../core/rows/kept.ts';
 import { number, object, objects, text, type Value, wellFormed } from '../../core/rows/values.ts';
 import { toolCall, toolKind } from './tools.ts';
+import { ownTextOf } from './transcript-own.ts';
 import { contentText, toolResult } from './transcript-result.ts';
 import type { ReadingState } from './transcript-state.ts';
 
@@ -104,6 +105,8 @@ function result(
   state.open.delete(callId);
   const kind = toolKind(text(message.toolName) ?? '');
   emit({ type: 'result', result: toolResult(callId, kind, message, state.keep) });
+  const own = ownTextOf(message.content);
+  if (own !== undefined) emit({ type: 'injected-context', text: own });
 }
 
 /** A shell line that the person typed; with two marks its output is kept from the model. */
