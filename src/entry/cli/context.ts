@@ -4,6 +4,7 @@ import { projectRoot } from '../../app/task/project-root.ts';
 import { claudeCodeInstall } from '../../hosts/claude-code/install.ts';
 import { codexInstall } from '../../hosts/codex/install.ts';
 import { openCodeInstall } from '../../hosts/opencode/install.ts';
+import { piInstall } from '../../hosts/pi/install.ts';
 import { qwenInstall } from '../../hosts/qwen/install.ts';
 import { clock } from '../../platform/clock.ts';
 import { disk } from '../../platform/disk.ts';
@@ -92,7 +93,7 @@ export function makeContext(env: Environment, cwd: string): CliContext {
       clock,
       paths,
       place: { env, home, project },
-      hosts: [claudeCodeInstall, codexInstall, openCodeInstall, qwenInstall],
+      hosts: [claudeCodeInstall, codexInstall, openCodeInstall, piInstall, qwenInstall],
       searchPath: (env.PATH ?? '').split(delimiter).filter((folder) => folder !== ''),
       version,
       nodePath: process.execPath,

@@ -1,0 +1,45 @@
+/** The part of the client's interface for extensions (1.6.0) that is used. */
+export interface PiApi {
+  on(event: string, handler: (event: PiEvent, context: PiContext) => unknown): unknown;
+  sendMessage(
+    message: { customType: string; content: string; display: boolean },
+    options?: { deliverAs?: 'steer' | 'followUp' | 'nextTurn'; triggerTurn?: boolean },
+  ): void;
+}
+
+/** What comes with every event. */
+export interface PiContext {
+  cwd: string;
+  hasUI?: boolean;
+  sessionManager: {
+    getSessionId(): string;
+    /** Undefined where the client keeps no file. */
+    getSessionFile(): string | undefined;
+    getEntries(): { type: string }[];
+  };
+  ui?: { notify(message: string, kind: string): void };
+}
+
+/** An event, as far as it is looked at; each kind has some of these. */
+export interface PiEvent {
+  type: string;
+  reason?: string;
+  prompt?: string;
+  messageType?: string;
+  toolName?: string;
+  toolCallId?: string;
+  input?: unknown;
+  content?: { type: string; text?: string }[];
+  messages?: PiMessage[];
+  entries?: unknown[];
+  signal?: AbortSignal;
+  compactionEntry?: { summary?: string };
+  [name: string]: unknown;
+}
+
+export interface PiMessage {
+  role: string;
+  content?: string | { type: string; text?: string }[];
+  timestamp?: number;
+  [name: string]: unknown;
+}

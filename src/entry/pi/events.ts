@@ -1,0 +1,150 @@
+import { answerOf } from '../../hosts/pi/encode.ts';
+import { pi } from '../../hosts/pi/index.ts';
+import { behindOutput } from '../../hosts/pi/transcript-own.ts';
+import { guarded } from '../in-process/guard.ts';
+import { Product } from '../in-process/product.ts';
+import type { PiApi, PiContext, PiEvent } from './client.ts';
+
+type Answer = ReturnType<typeof answerOf>;
+
+/** Time that a handler may take, in milliseconds; the client itself waits for ever. */
+const deadlines = { tool: 5_000, prompt: 8_000, compaction: 10_000 };
+
+const customType = 'holdfast';
+
+/** The work of each event, by what the client hands over. */
+export class PiEvents {
+  readonly #api: PiApi;
+  readonly #product: Product;
+  /** Sessions in which a compaction was begun of which nothing is known yet. */
+  readonly #expecting = new Set<string>();
+  /** What a start of a session has to say, until the first prompt. */
+  #greeting = '';
+
+  constructor(api: PiApi, env: Readonly<Record<string, string | undefined>>) {
+    this.#api = api;
+    this.#product = new Product(pi, env);
+  }
+
+  async sessionStarted(event: PiEvent, context: PiContext): Promise<void> {
+    this.#product.meet(context.sessionManager.getSessionId());
+    const resumed = context.sessionManager.getEntries().some(({ type }) => type === 'message');
+    const answer = await this.#take('session_start', deadlines.prompt, event, context, { resumed });
+    this.#greeting = answer.inject ?? '';
+  }
+
+  /** What stands beside a prompt of the person; undefined: nothing. */
+  async prompt(event: PiEvent, context: PiContext): Promise<object | undefined> {
+    if (event.messageType !== undefined && event.messageType !== 'user') return undefined;
+    const answer = await this.#take('before_agent_start', deadlines.prompt, event, context);
+    const content = [this.#greeting, answer.inject ?? '']
+      .filter((text) => text !== '')
+      .join('\n\n');
+    this.#greeting = '';
+    return content === '' ? undefined : { message: { customType, content, display: false } };
+  }
+
+  async beforeTool(event: PiEvent, context: PiContext): Promise<object | undefined> {
+    if (this.#isQuiet(context)) return undefined;
+    const answer = await this.#take('tool_call', deadlines.tool, event, context);
+    if (answer.inject !== undefined) this.#say(answer.inject);
+    return answer.block === undefined ? undefined : { block: true, reason: answer.block };
+  }
+
+  async afterTool(event: PiEvent, context: PiContext): Promise<object | undefined> {
+    if (this.#isQuiet(context)) return undefined;
+    const answer = await this.#take('tool_result', deadlines.tool, event, context);
+    if (answer.inject === undefined) return undefined;
+    const own = { type: 'text', text: behindOutput + answer.inject };
+    return { content: [...(event.content ?? []), own] };
+  }
+
+  /** Before a request to the model: what could not be said before is put behind its last message, this once. */
+  async request(event: PiEvent, context: PiContext): Promise<object | undefined> {
+    if (this.#isQuiet(context)) return undefined;
+    const answer = await this.#take('context', deadlines.tool, event, context);
+    if (answer.inject === undefined) return undefined;
+    const content = [{ type: 'text', text: answer.inject }];
+    const own = { role: 'custom', customType, content, display: false, timestamp: Date.now() };
+    // Stored too, so that later requests hold it as well.
+    this.#say(answer.inject);
+    return { messages: [...(event.messages ?? []), own] };
+  }
+
+  async beforeCompaction(event: PiEvent, context: PiContext): Promise<void> {
+    this.#expecting.add(context.sessionManager.getSessionId());
+    await this.#take('session_before_compact', deadlines.compaction, event, context);
+  }
+
+  async afterCompaction(event: PiEvent, context: PiContext): Promise<void> {
+    const answer = await this.#take('session_compact', deadlines.compaction, event, context);
+    if (answer.inject !== undefined) this.#say(answer.inject);
+    const summary = event.compactionEntry?.summary;
+    await this.#take('compaction_told', deadlines.compaction, event, context, { summary });
+  }
+
+  failedCompaction(context: PiContext): void {
+    this.#expecting.delete(context.sessionManager.getSessionId());
+  }
+
+  /** The end of a run: what it goes on with, where it must. */
+  async settling(event: PiEvent, context: PiContext): Promise<object | undefined> {
+    if (this.#isQuiet(context)) return undefined;
+    const lastMessage = lastWords(event);
+    const more = lastMessage === undefined ? {} : { lastMessage };
+    const hook = 'agent_before_settle';
+    const answer = await this.#take(hook, deadlines.prompt, event, context, more);
+    if (answer.continue === undefined) return undefined;
+    const own = { type: 'custom_message', customType, content: answer.continue, display: false };
+    return { entries: [...(event.entries ?? []), own], continue: true };
+  }
+
+  async shutDown(event: PiEvent, context: PiContext): Promise<void> {
+    if (this.#isQuiet(context)) return;
+    await this.#take('session_shutdown', deadlines.tool, event, context);
+  }
+
+  /** True where a session has nothing open: then nothing of it is looked at. */
+  #isQuiet({ sessionManager }: PiContext): boolean {
+    const session = sessionManager.getSessionId();
+    return !this.#product.isOpen(session) && !this.#expecting.has(session);
+  }
+
+  /** Stores a message of ours that the next request holds. */
+  #say(content: string): void {
+    this.#api.sendMessage({ customType, content, display: false });
+  }
+
+  async #take(
+    hook: string,
+    ms: number,
+    event: PiEvent,
+    context: PiContext,
+    more: object = {},
+  ): Promise<Answer> {
+    const { sessionManager, cwd } = context;
+    const session = sessionManager.getSessionId();
+    const work = async (): Promise<Answer> => {
+      const file = sessionManager.getSessionFile();
+      const taken = await this.#product.take({ hook, session, cwd, file, event, ...more });
+      if (this.#product.isOpen(session)) this.#expecting.delete(session);
+      return taken === undefined ? {} : answerOf(taken.event, taken.replies);
+    };
+    const result = await guarded(ms, work, event.signal);
+    if ('failed' in result) {
+      this.#product.fault(hook, result.failed);
+      return {};
+    }
+    if (result.done.notify !== undefined && context.hasUI === true) {
+      context.ui?.notify(result.done.notify, 'info');
+    }
+    return result.done;
+  }
+}
+
+function lastWords(event: PiEvent): string | undefined {
+  const last = event.messages?.findLast(({ role }) => role === 'assistant');
+  if (last === undefined) return undefined;
+  if (typeof last.content === 'string') return last.content;
+  return last.content?.map(({ text }) => text ?? '').join('\n');
+}
