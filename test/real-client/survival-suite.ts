@@ -95,7 +95,7 @@ export async function survivalSuite(host: SurvivalHost): Promise<void> {
         const told = work.diagnosis(run.sessionId);
         expect([run.exitCode, run.result, work.server.faults], told).toEqual([0, 'The end.', []]);
         expect(driver.boundaries(run.rows)).toHaveLength(1);
-        const summary = run.requests.findIndex((request) => request.kind === 'summary');
+        const summary = firstCompaction(run.requests);
         const [sent] = briefsOf(work, run.sessionId).map(host.shown ?? ((text) => text));
         const next = textOf(run.requests[summary + host.briefWithin]!);
         expect(missingIn(next, sent!), told).toEqual([]);
@@ -138,7 +138,7 @@ export async function survivalSuite(host: SurvivalHost): Promise<void> {
         const before = work.server.log.length;
         await host.compactByHand!(work, first.sessionId, client!);
         const asked = work.server.log.slice(before);
-        expect(asked.map((request) => request.kind)).toEqual(['summary']);
+        expect([...new Set(asked.map((request) => request.kind))]).toEqual(['summary']);
         const next = await work.run('go on', { resume: first.sessionId });
         const main = next.requests.filter((request) => request.kind === 'main');
         expect(main).toHaveLength(1);
@@ -320,6 +320,19 @@ function briefsOf(work: Workplace, sessionId: string): string[] {
     .map((entry) => String(entry.text));
 }
 
+/** Place of the last request of the first compaction: a client may ask its summariser more than once for one. */
+function firstCompaction(requests: readonly ModelRequest[]): number {
+  return requests.findIndex(
+    ({ kind }, index) => kind === 'summary' && requests[index + 1]?.kind !== 'summary',
+  );
+}
+
+function compactionsIn(requests: readonly ModelRequest[]): number {
+  return requests.filter(
+    ({ kind }, index) => kind === 'summary' && requests[index - 1]?.kind !== 'summary',
+  ).length;
+}
+
 function eventsAround(work: Workplace): string[] {
   const names = work.recorder.payloads().map((payload) => String(payload.hook_event_name));
   const rest = names.slice(names.indexOf('PreCompact'));
@@ -341,7 +354,7 @@ function compactAfter(
   return (request, earlier) => {
     if (request.kind !== 'main') return {};
     const own = earlier.slice(from);
-    const round = own.filter((entry) => entry.kind === 'summary').length;
+    const round = compactionsIn(own);
     const lastSummary = own.findLastIndex((entry) => entry.kind === 'summary');
     const since = own.slice(lastSummary + 1).filter((entry) => entry.kind === 'main').length;
     const count = rounds[round];

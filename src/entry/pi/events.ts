@@ -76,9 +76,15 @@ export class PiEvents {
     await this.#take('session_before_compact', deadlines.compaction, event, context);
   }
 
+  /**
+   * A message while the client works is one more request. Behind the last answer that would be a turn that nobody asked
+   * for: there the brief waits for the next prompt.
+   */
   async afterCompaction(event: PiEvent, context: PiContext): Promise<void> {
-    const answer = await this.#take('session_compact', deadlines.compaction, event, context);
-    if (answer.inject !== undefined) this.#say(answer.inject);
+    if (goesOn(event, context)) {
+      const answer = await this.#take('session_compact', deadlines.compaction, event, context);
+      if (answer.inject !== undefined) this.#say(answer.inject);
+    }
     const summary = event.compactionEntry?.summary;
     await this.#take('compaction_told', deadlines.compaction, event, context, { summary });
   }
@@ -140,6 +146,13 @@ export class PiEvents {
     }
     return result.done;
   }
+}
+
+/** True where the client goes on behind a compaction: tool results wait for the model, or a request is made again. */
+function goesOn(event: PiEvent, { sessionManager }: PiContext): boolean {
+  if (event.willRetry === true) return true;
+  const last = sessionManager.getEntries().findLast(({ type }) => type === 'message');
+  return last?.message?.role === 'toolResult';
 }
 
 function lastWords(event: PiEvent): string | undefined {
