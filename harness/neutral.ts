@@ -28,6 +28,8 @@ export function createNeutralizer(sandbox: Sandbox): (text: string) => string {
         numbered(found, (count) => `a${String(count).padStart(16, '0')}`),
       )
       .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, '2026-01-01T00:00:00.000Z')
+      .replace(/\d{4}\/\d\d\/\d\d\/rollout-[\dT-]{19}/g, '2026/01/01/rollout-2026-01-01T00-00-00')
+      .replace(/toolu_\d{13}_\w{9}/g, (found) => numbered(found, (count) => `toolu_${count}`))
       .replace(/"(duration_?ms|durationMs|totalDurationMs)":\d+/gi, '"$1":5')
       .replace(/duration_ms: \d+/g, 'duration_ms: 5')
       .replace(/tool-results\/[a-z0-9]+\.txt/g, 'tool-results/output.txt');

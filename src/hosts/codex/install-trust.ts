@@ -9,7 +9,11 @@ export const codexTrust: Omit<HookTrust, 'keptIn'> = {
   async known(ask, cwd) {
     await greet(ask);
     const answer = object(await ask('hooks/list', { cwds: [cwd] }));
-    return objects(answer.data).flatMap((folder) => objects(folder.hooks).flatMap(ours));
+    const found = objects(answer.data).flatMap((folder) => objects(folder.hooks).flatMap(ours));
+    const warning = objects(answer.data).flatMap((folder) => folder.warnings ?? [])[0];
+    // A hooks file that it drops whole is told there and nowhere else.
+    if (found.length === 0 && typeof warning === 'string') throw new Error(warning);
+    return found;
   },
 
   async trust(ask, hooks) {

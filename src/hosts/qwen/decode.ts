@@ -49,6 +49,8 @@ function decodeNamed(name: string, payload: Payload, base: EventBase): Decoded {
       const result = resultOf(payload, call, name === 'PostToolUseFailure');
       return event({ ...base, type: 'tool.finished', call, result });
     }
+    case 'PostToolBatch':
+      return { ignored: 'a batch is here what ran side by side, not a whole message', usual: true };
     case 'PreCompact': {
       const instructions = payload.custom_instructions;
       const asked = instructions ? { instructions } : {};

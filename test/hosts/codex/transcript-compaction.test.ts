@@ -53,6 +53,28 @@ describe('compactions', () => {
     expect(only(rollout([...idle, encrypted]).items, 'boundary')[0]!.trigger).toBe('unknown');
   });
 
+  it('does not take the summary for the model\u2019s last words, which would end its turn', () => {
+    const said = (text: string) => ({
+      type: 'message',
+      role: 'assistant',
+      content: [{ type: 'output_text', text }],
+    });
+    const start = 'Another language model started to solve this problem. Use it:\n';
+    const rows = (text: string, summary: string) => [
+      call('c1', 'exec_command', { cmd: 'ls' }),
+      output('c1', printed('a')),
+      item(said(text)),
+      tokens(1000),
+      compacted({ message: `${start}${summary}` }),
+    ];
+    const types = (text: string, summary: string) =>
+      rollout(rows(text, summary)).items.map((one) => one.type);
+    const told = ['call', 'result', 'usage', 'boundary', 'summary'];
+    expect(types('MY SUMMARY', 'MY SUMMARY')).toEqual(told);
+    expect(types('My answer.', 'MY SUMMARY').toSorted()).toEqual([...told, 'assistant'].toSorted());
+    expect(rollout([item(said('The end.'))]).items.map((one) => one.type)).toEqual(['assistant']);
+  });
+
   it('tells a readable summary without the client’s words before it', () => {
     const start =
       'Another language model started to solve this problem and produced a summary of its thinking process. Use it:\n';
