@@ -17,12 +17,12 @@ export function recallIndex(connection: Connection): RecallIndex {
   const writer = indexWriter(statements);
   let written = false;
   return {
-    mark: (path) =>
+    marks: () =>
       guarded(() => {
-        const row = statements
-          .of('select cast(mark as blob) as mark from files where path = ?')
-          .get(path);
-        return row === undefined ? undefined : textOf(row.mark);
+        // As one text, for the reason given below.
+        const sql =
+          'select cast(json_group_array(json_array(path, mark)) as blob) as marks from files';
+        return new Map(parsed<[string, string][]>(statements.of(sql).get()?.marks));
       }),
     records: () =>
       guarded(() => statements.of(`select ${briefRecord} from records`).all().map(recordFrom)),
@@ -112,8 +112,7 @@ function match(statements: Statements, wish: MatchWish): Match[] {
   // As one text, since the library takes longer to hand over rows than to find them.
   const sql = `select cast(json_group_array(json_array(id, rarity, kind, time, hash, length)) as blob) as found from (${found})`;
   const row = statements.of(sql).get(...values, most);
-  const rows = JSON.parse(textOf(row?.found) || '[]') as Packed[];
-  return rows.map(([id, rarity, kind, time, hash, length]) => ({
+  return parsed<Packed[]>(row?.found).map(([id, rarity, kind, time, hash, length]) => ({
     record: recordOf(id),
     number: numberOf(id),
     kind: kindOf(kind),
@@ -122,6 +121,15 @@ function match(statements: Statements, wish: MatchWish): Match[] {
     length,
     rarity: -rarity,
   }));
+}
+
+/** A list that was asked for as JSON in bytes. What is no JSON comes from a damaged file. */
+function parsed<T>(value: unknown): T {
+  try {
+    return JSON.parse(textOf(value) || '[]') as T;
+  } catch (error) {
+    throw new IndexFault('damaged', error);
+  }
 }
 
 /** All of it or nothing. Waits a moment for another process that is writing. */

@@ -10,7 +10,8 @@ import type { RecordDisk } from '../records/ports.ts';
 import { readConversation } from '../records/read.ts';
 import { type Forgotten, isForgotten, isForgottenSession } from './forgotten.ts';
 import { OwnSearches } from './own-searches.ts';
-import type { NewItem, RecallIndex, StoredRecord, Written } from './ports.ts';
+import type { PendingWrites } from './pending-writes.ts';
+import type { IndexWriter, NewItem, RecallIndex, StoredRecord, Written } from './ports.ts';
 import { RowCount } from './row-count.ts';
 
 /** Characters that are kept of a result or an input: of a longer one its head and its tail can be found. */
@@ -22,8 +23,12 @@ const batchCharacters = 1_000_000;
 
 export interface RecordWish {
   key: string;
+  /** How the file looked before it was read; kept with the last of its items. */
+  mark?: string;
   patterns: readonly RegExp[];
   forgotten: Forgotten;
+  /** Where the last part of the record waits to be written with others. */
+  pending: PendingWrites;
   onBytes?(bytes: number): void;
 }
 
@@ -148,28 +153,40 @@ class Taking {
   }
 
   finish(cursor: StoredRecord['cursor']): void {
-    this.#write({ ...this.#record, whole: true, cursor });
-  }
-
-  #write(record: StoredRecord): void {
-    let elsewhere = false;
-    const written = this.#index.write((writer) => {
-      const now = writer.record(record.key);
-      // Another process has taken in the same record meanwhile.
-      if ((now?.version ?? 0) !== record.version) {
-        elsewhere = true;
-        return;
-      }
-      const id = writer.putRecord({ ...record, id: now?.id ?? 0, version: record.version + 1 });
-      if (this.#fresh) writer.clear(id);
-      for (const item of this.#batch) writer.add(id, item);
-      this.#record.id = id;
+    const record = { ...this.#record, whole: true, cursor };
+    const { pending, mark } = this.#wish;
+    const written = pending.add(record.key, this.#characters, (writer) => {
+      // Where another process was first, nothing is left to do.
+      this.#put(writer, record, mark);
     });
     if (written !== 'done') throw new Stopped(written);
-    if (elsewhere) throw new Stopped('elsewhere');
+  }
+
+  /** Writes a part of a long record at once. */
+  #write(record: StoredRecord): void {
+    let isOurs = true;
+    const before = this.#wish.pending.flush();
+    if (before !== 'done') throw new Stopped(before);
+    const written = this.#index.write((writer) => {
+      isOurs = this.#put(writer, record);
+    });
+    if (written !== 'done') throw new Stopped(written);
+    if (!isOurs) throw new Stopped('elsewhere');
     this.#record.version += 1;
     this.#fresh = false;
     this.#batch = [];
     this.#characters = 0;
+  }
+
+  /** False where another process has taken in the same record meanwhile. */
+  #put(writer: IndexWriter, record: StoredRecord, mark?: string): boolean {
+    const now = writer.record(record.key);
+    if ((now?.version ?? 0) !== record.version) return false;
+    const id = writer.putRecord({ ...record, id: now?.id ?? 0, version: record.version + 1 });
+    if (this.#fresh && now !== undefined) writer.clear(id);
+    for (const item of this.#batch) writer.add(id, item);
+    if (mark !== undefined) writer.putMark(record.path, mark);
+    this.#record.id = id;
+    return true;
   }
 }

@@ -103,7 +103,8 @@ export interface MatchWish {
 
 /** The derived database. Every function may throw an IndexFault. */
 export interface RecallIndex {
-  mark(path: string): string | undefined;
+  /** How files looked when they were last read, by their paths. */
+  marks(): Map<string, string>;
   /** Every record, without its cursor. */
   records(): StoredRecord[];
   record(key: string): StoredRecord | undefined;

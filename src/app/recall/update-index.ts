@@ -5,6 +5,7 @@ import type { Problem } from '../records/problem.ts';
 import { type Candidate, type Root, walk } from '../records/walk.ts';
 import type { Forgotten } from './forgotten.ts';
 import { indexRecord } from './index-record.ts';
+import { PendingWrites } from './pending-writes.ts';
 import type { RecallIndex, Written } from './ports.ts';
 
 export interface UpdateWish {
@@ -37,9 +38,10 @@ export interface Update {
 export function updateIndex(disk: RecordDisk, index: RecallIndex, wish: UpdateWish): Update {
   const update: Update = { problems: [] };
   const changed: Candidate[] = [];
+  const marks = index.marks();
   for (const met of walk(disk, wish.roots)) {
     if ('problem' in met) update.problems.push(met.problem);
-    else if (index.mark(met.candidate.path) !== markOf(disk, met.candidate)) {
+    else if (marks.get(met.candidate.path) !== markOf(disk, met.candidate)) {
       changed.push(met.candidate);
     }
   }
@@ -50,15 +52,18 @@ export function updateIndex(disk: RecordDisk, index: RecallIndex, wish: UpdateWi
     bytes: changed.reduce((sum, one) => sum + one.size, 0),
     bytesDone: 0,
   };
+  const pending = new PendingWrites(index);
   for (const candidate of changed) {
     wish.onStep?.(step);
-    const written = takeIn(disk, index, candidate, wish, update, step);
+    const written = takeIn(disk, index, candidate, { ...wish, pending }, update, step);
     if (written !== 'done') {
       update.stopped = written;
       break;
     }
     step.filesDone += 1;
   }
+  const last = pending.flush();
+  if (last !== 'done') update.stopped ??= last;
   wish.onStep?.(step);
   return update;
 }
@@ -66,16 +71,21 @@ export function updateIndex(disk: RecordDisk, index: RecallIndex, wish: UpdateWi
 /** How a file looks from outside. A database may have changed in the file beside it. */
 function markOf(disk: RecordDisk, { path, size, modifiedMs, stores }: Candidate): string {
   const mark = `${size} ${modifiedMs}`;
-  if (!stores.some((store) => store.format.kind === 'database')) return mark;
+  if (!isDatabase({ stores })) return mark;
   const log = disk.stat(`${path}-wal`);
   return log === undefined ? mark : `${mark} ${log.size} ${log.modifiedMs}`;
+}
+
+/** A file that may hold several conversations, so that it is not done with one of them. */
+function isDatabase({ stores }: Pick<Candidate, 'stores'>): boolean {
+  return stores.some((store) => store.format.kind === 'database');
 }
 
 function takeIn(
   disk: RecordDisk,
   index: RecallIndex,
   candidate: Candidate,
-  wish: UpdateWish,
+  wish: UpdateWish & { pending: PendingWrites },
   update: Update,
   step: UpdateStep,
 ): Written {
@@ -84,6 +94,7 @@ function takeIn(
   const mark = markOf(disk, candidate);
   const before = step.bytesDone;
   let settled = true;
+  let marked = false;
   for (const found of findRecords(disk, [{ path, stores, named: false }])) {
     if ('problem' in found) {
       update.problems.push(found.problem);
@@ -92,7 +103,8 @@ function takeIn(
     }
     const written = indexRecord(disk, index, found.ref, {
       ...wish,
-      key: keyFor(disk, index, found.ref),
+      key: keyFor(disk, index, found.ref, wish.pending),
+      mark: isDatabase(candidate) ? undefined : mark,
       onBytes: (bytes) => {
         step.bytesDone = before + Math.min(bytes, size);
         wish.onStep?.(step);
@@ -100,9 +112,11 @@ function takeIn(
     });
     if (written === 'unread' || written === 'elsewhere') settled = false;
     else if (written !== 'done' && written !== 'unchanged') return written;
+    else if (written === 'done' && !isDatabase(candidate)) marked = true;
   }
   step.bytesDone = before + size;
-  return settled ? index.write((writer) => writer.putMark(path, mark)) : 'done';
+  if (!settled || marked) return 'done';
+  return wish.pending.add('', 0, (writer) => writer.putMark(path, mark));
 }
 
 /** True where looking again makes no difference until the file changes. */
@@ -111,9 +125,15 @@ function isSettled({ kind }: Problem): boolean {
 }
 
 /** The key of a record; a further one for a copy of a file that is still there. */
-function keyFor(disk: RecordDisk, index: RecallIndex, ref: RecordRef): string {
+function keyFor(
+  disk: RecordDisk,
+  index: RecallIndex,
+  ref: RecordRef,
+  pending: PendingWrites,
+): string {
   const { store, session, path } = ref;
   const key = recordKey(store.host, session, path);
+  if (pending.holds(key)) pending.flush();
   const known = index.record(key);
   if (known === undefined || known.path === path || !disk.exists(known.path)) return key;
   return recordKey(store.host, path, path);
