@@ -9,6 +9,7 @@ import type { Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
 import type { RecallOptions } from './recall.ts';
 import { withIndex } from './recall-index.ts';
+import { wrap } from './wrap.ts';
 
 /** Characters that are printed at once. */
 const pageCharacters = 8_000;
@@ -41,7 +42,9 @@ export function getItem(
       });
     }
     const reader = new ItemReader(recordDisk, recordStores, patterns);
-    const pages = found.map((item) => page(reader, record, item, options.from));
+    const pages = found.map((item) =>
+      page(reader, record, item, { from: options.from, width: context.width }),
+    );
     return {
       verbatim: true,
       warning: notices.length === 0 ? undefined : notices.join('\n'),
@@ -62,7 +65,14 @@ function itemsOf(
   return nth === undefined ? items : items.filter((item) => item.nth === nth);
 }
 
-function page(reader: ItemReader, record: StoredRecord, item: FoundItem, from: number) {
+/** Of what is told beside the text, lines are broken at `width` columns; the text stays as it is. */
+function page(
+  reader: ItemReader,
+  record: StoredRecord,
+  item: FoundItem,
+  { from, width }: { from: number; width: number },
+) {
+  const told = (line: string) => wrap(line, width);
   const reading = reader.read(record, item, longestText);
   const handle = handleText({ record: record.key, offset: item.offset, nth: item.nth });
   const time = item.time === 0 ? undefined : new Date(item.time).toISOString();
@@ -70,7 +80,7 @@ function page(reader: ItemReader, record: StoredRecord, item: FoundItem, from: n
   const place = [record.host, record.session, time].filter(Boolean).join(' ');
   const title = withoutControls(`${handle}  ${who}  ${place}`);
   const file = withoutControls(record.path);
-  const told = { handle, kind: item.kind, host: record.host, session: record.session, time, file };
+  const known = { handle, kind: item.kind, host: record.host, session: record.session, time, file };
   if ('problem' in reading) {
     const why =
       reading.problem === 'gone'
@@ -78,30 +88,29 @@ function page(reader: ItemReader, record: StoredRecord, item: FoundItem, from: n
         : `${file} holds something else at that place now.`;
     const head = withoutControls(item.head);
     const lines = [
-      title,
-      `${why} What the index still has of ${item.length} characters:`,
+      told(title),
+      told(`${why} What the index still has of ${item.length} characters:`),
       '',
       head,
     ];
     return {
       lines,
-      data: { ...told, record: reading.problem, text: item.head, from: 0, length: item.length },
+      data: { ...known, record: reading.problem, text: item.head, from: 0, length: item.length },
     };
   }
   const { text, length = text.length, row } = reading.item;
   const start = startOf(text, Math.min(from, text.length));
   const end = startOf(text, Math.min(start + pageCharacters, text.length));
-  const lines = [title, '', withoutControls(text.slice(start, end)), ''];
+  const lines = [told(title), '', withoutControls(text.slice(start, end)), ''];
   if (end < text.length) {
-    lines.push(
-      `Characters ${start} to ${end} of ${text.length}. Go on: holdfast recall --get ${handle} --from ${end}`,
-    );
+    const next = `holdfast recall --get ${handle} --from ${end}`;
+    lines.push(told(`Characters ${start} to ${end} of ${text.length}. Go on: ${next}`));
   } else if (start > 0) lines.push(`Characters ${start} to ${end} of ${text.length}, the end.`);
-  if (length > text.length) lines.push(pointer(reading.item, file, length));
+  if (length > text.length) lines.push(told(pointer(reading.item, file, length)));
   if (lines.at(-1) === '') lines.pop();
   return {
     lines,
-    data: { ...told, text: text.slice(start, end), from: start, to: end, length, row },
+    data: { ...known, text: text.slice(start, end), from: start, to: end, length, row },
   };
 }
 
