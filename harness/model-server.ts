@@ -70,7 +70,7 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
     }
     if (given.status !== undefined) {
       response.writeHead(given.status, { 'content-type': 'application/json' });
-      response.end(JSON.stringify({ error: { type: 'api_error', message: 'The script fails.' } }));
+      response.end(JSON.stringify({ error: given.overflow ? overflow : failure }));
       return;
     }
     const written = dialect.write(given, parsed, body, entry.index);
@@ -96,6 +96,14 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
     close: () => close(server),
   };
 }
+
+const failure = { type: 'api_error', message: 'The script fails.' };
+
+const overflow = {
+  type: 'invalid_request_error',
+  code: 'context_length_exceeded',
+  message: 'This model has a maximum context length of 900000 tokens; reduce the messages.',
+};
 
 const defaultSummary: Answer = {
   text: '<analysis>Looked at the conversation.</analysis>\n<summary>Work was going on.</summary>',

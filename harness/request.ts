@@ -42,6 +42,8 @@ export interface Answer {
   inputTokens?: number;
   /** The request fails with this HTTP status, and the rest of the answer does not count. */
   status?: number;
+  /** With a status: the failure is that the context is over the limit. */
+  overflow?: boolean;
 }
 
 /** Decides from a request alone, and from those before it, what the model says. Must be deterministic. */

@@ -13,8 +13,11 @@ export async function inProcessPrograms(shared) {
         format: 'esm',
         charset: 'ascii',
         minify: process.env.HOLDFAST_READABLE !== '1',
+        // Libraries come in the form that needs no loader of Node's: another program loads this file.
+        platform: 'neutral',
         mainFields: ['module', 'main'],
         conditions: ['default', 'import'],
+        external: ['node:*'],
       });
       return [`${name}.mjs`, result.outputFiles[0].text];
     }),

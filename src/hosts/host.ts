@@ -107,6 +107,8 @@ export interface Host {
     agentId?: string,
     sessionId?: string,
   ): string | undefined;
+  /** Which conversation of a database a record's path names; absent where a record is a file of its own. */
+  inDatabase?(recordPath: string): { database: string; session: string } | undefined;
   /** The host's folder of plans, by the payload's path of the main record; undefined when it has none. */
   plansFolder(transcriptPath: string | undefined): string | undefined;
   /**

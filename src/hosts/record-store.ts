@@ -1,3 +1,4 @@
+import type { StoredCursor } from '../core/recovery/entry.ts';
 import type { ReaderOptions, RecordReader, RecordSink } from './host.ts';
 
 /** What of a machine decides where hosts keep their records. */
@@ -75,6 +76,13 @@ export interface DatabaseFormat {
   strange(database: ReadDatabase): string | undefined;
   conversations(database: ReadDatabase): StoredConversation[];
   items(database: ReadDatabase, session: string, sink: RecordSink, options?: ReaderOptions): void;
+  /** Items since a cursor, as hooks of this host count them; returns where the next reading goes on. */
+  since?(
+    database: ReadDatabase,
+    session: string,
+    cursor: StoredCursor | undefined,
+    sink: RecordSink,
+  ): StoredCursor;
 }
 
 /** One way in which a host keeps conversations on disk. Pure but for the ports it is given. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openCodeDriver } from '../../harness/drivers/opencode.ts';
 import { holdfast } from '../../harness/holdfast.ts';
-import { fullContext, missingIn, newText, type Policy } from '../../harness/request.ts';
+import { fullContext, missingIn, newText, type Policy, textOf } from '../../harness/request.ts';
 import type { Sandbox } from '../../harness/sandbox.ts';
 import { bringClient } from './client.ts';
 import { until, withServer } from './opencode-server.ts';
@@ -104,6 +104,39 @@ describe.skipIf(!client)('opencode beside the suite', () => {
     expect(main(), work.diagnosis(session)).toHaveLength(3);
     expect(missingIn(newText(main()[2]!), 'PLAN.md')).toEqual([]);
     expect(work.journal(session).filter((kind) => kind === 'continued')).toHaveLength(1);
+  });
+
+  it('reads a session for the command line as its hooks read it', async () => {
+    const policy: Policy = (request) => {
+      if (request.kind !== 'main' || request.nth > 1) return {};
+      if (request.nth === 0) return { calls: [driver.tools.write('made.txt', 'x')] };
+      return { calls: [driver.tools.shell('exit 3')] };
+    };
+    const work = await openWorkplace(client!, { plan: '', policy: () => policy, driver });
+    const run = await work.run('Never rename the column customer_ref_77.');
+    const brief = holdfast(work.sandbox, 'brief', run.sessionId);
+    expect(missingIn(brief, 'customer_ref_77', 'made.txt')).toEqual([]);
+    expect(brief).toContain(`opencode.db#${run.sessionId}`);
+    expect(brief).not.toContain('is gone');
+    expect(holdfast(work.sandbox, 'status')).toContain('opencode');
+  });
+
+  it('delivers the brief where the summary is empty, and where the context is over the limit', async () => {
+    const policy: Policy = (request, earlier) => {
+      if (request.kind === 'summary') return { text: '' };
+      if (request.kind !== 'main') return {};
+      if (request.nth === 0) return { text: 'Ready.' };
+      const compacted = earlier.some(({ kind }) => kind === 'summary');
+      return compacted ? { text: 'The end.' } : { status: 400, overflow: true };
+    };
+    const work = await openWorkplace(client!, { plan: planOf(20), policy: () => policy, driver });
+    const first = await work.run('Never rename the column customer_ref_77.');
+    const run = await work.run('Go on with it.', { resume: first.sessionId });
+    const told = `${work.diagnosis(first.sessionId)}\n${run.requests.map(({ kind }) => kind)}`;
+    expect(run.result, told).toBe('The end.');
+    const last = textOf(run.requests.at(-1)!);
+    expect(missingIn(last, 'customer_ref_77', 'plan-mark-20-end', 'Go on with it.')).toEqual([]);
+    expect(last.split(/\[Holdfast [\w-]+\] The conversation before/), told).toHaveLength(2);
   });
 
   it('goes on as without it when the program in the state folder is gone', async () => {

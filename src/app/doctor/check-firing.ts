@@ -33,7 +33,9 @@ async function play(
   const check = `${install.host} ${probe.event} (${scope})`;
   const folder = `${context.paths.sessions}/${install.host}/${context.sessionId}`;
   const faultsBefore = disk.readText(context.paths.faults)?.length ?? 0;
-  const result = await context.run(command, {
+  const player = install.player?.(command);
+  const line = player === undefined ? command : modulePlayed(context.install.nodePath, player);
+  const result = await context.run(line, {
     cwd: place.project,
     env: { ...place.env, ...probe.env },
     input: JSON.stringify(probe.payload),
@@ -62,6 +64,12 @@ async function play(
     fault ? `Fired, but failed: ${fault}` : 'Fired, but nothing arrived in the journal.',
     'See the other lines here; if they are all fine, please report this.',
   );
+}
+
+/** The shell line that runs a module by its text. */
+function modulePlayed(nodePath: string, text: string): string {
+  const words = [nodePath, '--no-warnings', '--input-type=module', '-e', text];
+  return words.map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ');
 }
 
 /** What is wrong with how the command ended or with what it printed. */

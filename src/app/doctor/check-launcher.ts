@@ -47,7 +47,10 @@ function checkRuntime({ install, paths }: DoctorContext, script: string): Findin
     return [off('version', message, again)];
   }
   try {
-    const stale = staleRuntimeFiles(install);
+    const here = install.hosts.filter(
+      ({ bundle }) => bundle && install.disk.stat(`${paths.runtimes}/${version}/${bundle}`),
+    );
+    const stale = staleRuntimeFiles(install, here);
     if (stale.length === 0) return [ok('version', `Launcher and hook program are ${version}.`)];
     const names = stale.map((file) => file.path).join(', ');
     return [off('version', `Not what this program installs: ${names}.`, again)];

@@ -31,7 +31,7 @@ export interface Change {
   created: string[];
 }
 
-/** A hook command found in a settings file that is ours. */
+/** A hook command found in a settings file that is ours; of a plugin the file. */
 export interface Registered {
   event: string;
   command: string;
@@ -78,6 +78,11 @@ export interface HostInstall {
   settings: ProjectSettings;
   /** Absent: the host runs hooks without further ado. */
   trust?: HookTrust;
+  /**
+   * Of a host that runs plugins: the text of a module that loads the plugin file at a path, as the host would, and plays the
+   * payload on standard input to it.
+   */
+  player?(path: string): string;
   /** Events to play with a session id of their own. */
   probes(sessionId: string, folder: string): Probe[];
 }

@@ -62,9 +62,21 @@ export function unregisterPlugin(text: string): Change {
   return isOurs(text) ? replaced(text, '', { removed: 1 }) : unchanged(text);
 }
 
-/** Our plugin in a file: what it is told apart by, and how it can be tried out. */
-export function registeredPlugin(text: string, command: string): Registered[] {
-  return isOurs(text) ? [{ event: 'plugin', command }] : [];
+/** The hooks of our plugin in a file. */
+export function registeredPlugin(
+  text: string,
+  path: string,
+  hooks: readonly string[],
+): Registered[] {
+  return isOurs(text) ? hooks.map((event) => ({ event, command: path })) : [];
+}
+
+/** The text of a module that loads a plugin file and plays a payload to it; `play` gets `plugin` and `payload`. */
+export function playerOf(path: string, play: string): string {
+  return `const { getBuiltinModule: builtin } = process;
+const payload = JSON.parse(builtin('node:fs').readFileSync(0, 'utf8'));
+const { default: plugin } = await import(builtin('node:url').pathToFileURL(${JSON.stringify(path)}).href);
+${play}`;
 }
 
 function isOurs(text: string): boolean {

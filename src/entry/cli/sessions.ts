@@ -18,6 +18,7 @@ import { openSessionStore } from '../../journal/session-store.ts';
 import { recordFiles } from '../../platform/record-file.ts';
 import { composeHook } from '../compose.ts';
 import type { CliContext } from './context.ts';
+import { withStoredRecord } from './stored-record.ts';
 
 export function sessionIndex(context: CliContext): SessionIndex {
   return openSessionIndex(context.paths.home);
@@ -96,7 +97,7 @@ export function readingOfSession(context: CliContext, session: StoredSession): R
     transcriptPath: main?.record,
     cwd: main?.cwd ?? main?.project ?? context.cwd,
   };
-  const deps = composeHook(hostNamed(session.host), event, context.env);
+  const deps = withStoredRecord(composeHook(hostNamed(session.host), event, context.env));
   const reading = { deps: { ...deps, store: readOnly(deps.store) }, event, stored: true };
   if (main?.record === undefined || findRecord(deps.files, deps.host, event)) return reading;
   const gone = `The record ${main.record} is gone: these are the facts as last written down.`;

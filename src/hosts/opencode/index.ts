@@ -1,7 +1,7 @@
 import type { Capabilities, Host } from '../host.ts';
 import { decode } from './decode.ts';
 import { encode } from './encode.ts';
-import { recordPath } from './record-path.ts';
+import { partsOfRecord, recordPath } from './record-path.ts';
 import { sampleSession } from './sample.ts';
 import { openCodeReader } from './transcript-lines.ts';
 
@@ -33,6 +33,7 @@ export const openCode: Host = {
   encode,
   reader: openCodeReader,
   recordPath,
+  inDatabase: partsOfRecord,
   plansFolder: () => undefined,
   tellingBytes: [],
   sessionMarkers: ['OPENCODE', 'OPENCODE_PID'],

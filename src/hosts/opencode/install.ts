@@ -1,5 +1,6 @@
-import type { HostInstall, Place } from '../../core/install/host-install.ts';
+import type { HostInstall, Place, Probe } from '../../core/install/host-install.ts';
 import {
+  playerOf,
   pluginFile,
   registeredPlugin,
   registerPlugin,
@@ -23,6 +24,28 @@ const body = `export default {
 };
 `;
 
+/** What the plugin takes of the client. */
+const hooks = [
+  'chat.message',
+  'tool.execute.before',
+  'tool.execute.after',
+  'experimental.chat.messages.transform',
+  'experimental.session.compacting',
+  'experimental.compaction.autocontinue',
+  'event',
+];
+
+/** A client that knows of nothing, and one hook. */
+const play = `const none = async () => ({ data: [] });
+const session = { get: none, messages: none, prompt: none, promptAsync: none };
+const hooks = await plugin.server({ client: { session }, directory: process.cwd() });
+await hooks[payload.hook]?.(payload.input, payload.output);
+`;
+
+function probe(event: string, input: object, output: object, arrives: boolean): Probe {
+  return { event, payload: { hook: event, input, output }, env: {}, arrives };
+}
+
 const form = { bundle: 'opencode.mjs', body };
 
 /** How Holdfast gets into opencode: one file in the folder of plugins, which the client looks through by itself. */
@@ -37,9 +60,20 @@ export const openCodeInstall: HostInstall = {
     `${scope === 'user' ? folder(place) : `${place.project}/.opencode`}/plugin/holdfast.js`,
   register: (text, path, launcher) => registerPlugin(text, path, pluginFile(launcher, form)),
   unregister: (text) => unregisterPlugin(text),
-  registered: (text, path) => registeredPlugin(text, path),
+  registered: (text, path) => registeredPlugin(text, path, hooks),
   settingsFiles: () => [],
   settings: { projectFiles: () => [], variables: () => ({}) },
   hooksOff: () => undefined,
-  probes: () => [],
+  player: (path) => playerOf(path, play),
+  probes(session, directory) {
+    const own = { sessionID: session };
+    const parts = [{ id: 'prt_doctor', type: 'text', text: 'doctor' }];
+    const message = { id: 'msg_doctor', role: 'user', sessionID: session };
+    const read = { ...own, callID: 'doctor', tool: 'read' };
+    const args = { filePath: directory };
+    return [
+      probe('chat.message', own, { message, parts }, true),
+      probe('tool.execute.before', read, { args }, false),
+    ];
+  },
 };

@@ -8,6 +8,7 @@ import type {
   RecordStore,
   StoredConversation,
 } from '../record-store.ts';
+import { openCodeSince } from './follow.ts';
 import { openCodeItems } from './transcript.ts';
 import { openCodeExportItems } from './transcript-export.ts';
 import { openCodeMessages } from './transcript-messages.ts';
@@ -21,7 +22,14 @@ function dataFolder({ env, home }: Machine): string {
 }
 
 /** Since 1.2 every session of a machine is in one database; builds of other channels have one of their own. */
-const format: DatabaseFormat = { kind: 'database', strange, conversations, items };
+const format: DatabaseFormat = {
+  kind: 'database',
+  strange,
+  conversations,
+  items,
+  since: (database, session, cursor, sink) =>
+    openCodeSince(messagesOf(database, session), cursor, sink, factsOf(database, session)),
+};
 
 export const openCodeDatabase: RecordStore = {
   host: 'opencode',
@@ -125,6 +133,12 @@ function items(
   sink: RecordSink,
   options: ReaderOptions = {},
 ): void {
+  const messages = messagesOf(database, session);
+  if (messages.length === 0) newerForm(database, session, sink);
+  openCodeItems(messages, sink, { ...factsOf(database, session), keep: options.keep });
+}
+
+function messagesOf(database: ReadDatabase, session: string): ReturnType<typeof openCodeMessages> {
   const messages = database
     .rows('select id, session_id, time_created, data from message where session_id = ?', session)
     .map(withoutDiffs);
@@ -132,11 +146,7 @@ function items(
     'select id, message_id, data from part where session_id = ?',
     session,
   );
-  if (messages.length === 0) newerForm(database, session, sink);
-  openCodeItems(openCodeMessages(messages, parts), sink, {
-    ...factsOf(database, session),
-    keep: options.keep,
-  });
+  return openCodeMessages(messages, parts);
 }
 
 /** A person's message can hold the bodies of all files that changed behind it. */

@@ -1,5 +1,6 @@
-import type { HostInstall, Place } from '../../core/install/host-install.ts';
+import type { HostInstall, Place, Probe } from '../../core/install/host-install.ts';
 import {
+  playerOf,
   pluginFile,
   registeredPlugin,
   registerPlugin,
@@ -20,6 +21,39 @@ const body = `export default async function holdfast(pi) {
 }
 `;
 
+/** What the extension takes of the client. */
+const events = [
+  'session_start',
+  'before_agent_start',
+  'tool_call',
+  'tool_result',
+  'context',
+  'session_before_compact',
+  'session_compact',
+  'session_compact_failed',
+  'agent_before_settle',
+  'session_shutdown',
+];
+
+/** A client that knows of nothing, and one event. */
+const play = `const handlers = {};
+await plugin({ on: (name, handler) => (handlers[name] = handler), sendMessage() {} });
+const sessionManager = {
+  getSessionId: () => payload.session,
+  getSessionFile: () => undefined,
+  getEntries: () => [],
+};
+await handlers[payload.event.type]?.(payload.event, { cwd: process.cwd(), sessionManager });
+`;
+
+interface PlayedEvent extends Record<string, unknown> {
+  type: string;
+}
+
+function probe(session: string, event: PlayedEvent, arrives: boolean): Probe {
+  return { event: event.type, payload: { session, event }, env: {}, arrives };
+}
+
 const form = { bundle: 'pi.mjs', body };
 
 /** How Holdfast gets into pi: one file in the folder of extensions. A project's counts only where that is trusted. */
@@ -35,9 +69,17 @@ export const piInstall: HostInstall = {
     `${scope === 'user' ? folder(place) : `${place.project}/.pi`}/extensions/holdfast.js`,
   register: (text, path, launcher) => registerPlugin(text, path, pluginFile(launcher, form)),
   unregister: (text) => unregisterPlugin(text),
-  registered: (text, path) => registeredPlugin(text, path),
+  registered: (text, path) => registeredPlugin(text, path, events),
   settingsFiles: () => [],
   settings: { projectFiles: () => [], variables: () => ({}) },
   hooksOff: () => undefined,
-  probes: () => [],
+  player: (path) => playerOf(path, play),
+  probes: (session, cwd) => [
+    probe(session, { type: 'session_start', reason: 'startup' }, true),
+    probe(
+      session,
+      { type: 'tool_call', toolName: 'read', toolCallId: 'doctor', input: { path: cwd } },
+      false,
+    ),
+  ],
 };
