@@ -1,7 +1,7 @@
 import type { LauncherForm } from '../install/host-install.ts';
 
 /** The state folder as a shell word: the same choice as `statePaths` makes; the usual one is that without a variable of ours. */
-export const usualHome = `\${LOCALAPPDATA:-\${XDG_STATE_HOME:-$HOME/.local/state}}/holdfast`;
+const usualHome = `\${LOCALAPPDATA:-\${XDG_STATE_HOME:-$HOME/.local/state}}/holdfast`;
 const portableHome = `\${HOLDFAST_HOME:-${usualHome}}`;
 
 /** The launcher as one shell word. */
@@ -14,6 +14,18 @@ export function launcherProgram(launcher: LauncherForm): string {
 /** The state folder as one shell word. */
 export function launcherHome(launcher: LauncherForm): string {
   return launcher.form === 'fixed' ? shellQuote(launcher.stateFolder) : `"${portableHome}"`;
+}
+
+/**
+ * The command for the start of a session on hosts whose project settings set variables for hooks. It is heard even when
+ * everything is switched off, and where a variable leads to a folder that holds no Holdfast: the person may have to be
+ * told. `call`: the host's id and what stands behind it.
+ */
+export function startCommand(launcher: LauncherForm, call: string): string {
+  const start = `HOLDFAST_SESSION_START=1 ${launcherProgram(launcher)} ${call}`;
+  if (launcher.form === 'fixed') return start;
+  const usual = `HOLDFAST_DISABLE=lost HOLDFAST_SESSION_START=1 "${usualHome}/bin/hook" ${call}`;
+  return `${start.replace(/;:$/, '')}||${usual}`;
 }
 
 /** A text as one single-quoted shell word. */

@@ -1,7 +1,7 @@
 import {
   launcherHome,
   launcherProgram,
-  usualHome,
+  startCommand,
 } from '../../core/hook-settings/launcher-command.ts';
 import type { LauncherForm } from '../../core/install/host-install.ts';
 
@@ -34,12 +34,8 @@ const guarded = new Set(['PreToolUse', 'PostToolUse', 'PostToolUseFailure', 'Pos
 export function hookCommand(event: string, launcher: LauncherForm): string {
   const call = 'claude-code 2>/dev/null;:';
   if (!guarded.has(event)) {
-    const program = launcherProgram(launcher);
-    if (event !== 'SessionStart') return `${program} ${call}`;
-    const start = `HOLDFAST_SESSION_START=1 ${program} ${call}`;
-    if (launcher.form === 'fixed') return start;
-    const usual = `HOLDFAST_DISABLE=lost HOLDFAST_SESSION_START=1 "${usualHome}/bin/hook" ${call}`;
-    return `${start.replace(/;:$/, '')}||${usual}`;
+    if (event !== 'SessionStart') return `${launcherProgram(launcher)} ${call}`;
+    return startCommand(launcher, call);
   }
   return `h=${launcherHome(launcher)};[ -e "$h/watch/$CLAUDE_CODE_SESSION_ID" ]&&"$h/bin/hook" ${call}`;
 }

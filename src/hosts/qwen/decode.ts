@@ -8,7 +8,7 @@ import { type Payload, payloadSchema } from './wire.ts';
 
 /** A hook payload as an event. `eventName` stands in for a payload that does not name its event. */
 export function decode(raw: Record<string, unknown>, eventName?: string): Decoded {
-  const parsed = v.safeParse(payloadSchema, raw);
+  const parsed = v.safeParse(payloadSchema(), raw);
   if (!parsed.success) return { ignored: 'the payload is no object' };
   const payload = parsed.output;
   const name = payload.hook_event_name ?? eventName;

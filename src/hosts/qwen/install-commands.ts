@@ -1,4 +1,8 @@
-import { launcherHome, launcherProgram } from '../../core/hook-settings/launcher-command.ts';
+import {
+  launcherHome,
+  launcherProgram,
+  startCommand,
+} from '../../core/hook-settings/launcher-command.ts';
 import type { Handlers } from '../../core/hook-settings/register.ts';
 import type { LauncherForm } from '../../core/install/host-install.ts';
 
@@ -38,6 +42,7 @@ function hookCommand(event: string, launcher: LauncherForm): string {
     return `h=${launcherHome(launcher)};[ -e "$h/watch/$QWEN_CODE_SESSION_ID" ]&&"$h/bin/hook" ${call}`;
   }
   const program = launcherProgram(launcher);
+  if (event === 'SessionStart') return startCommand(launcher, call);
   if (event !== 'UserPromptSubmit') return `${program} ${call}`;
   return `p=$(cat);case $p in *'"prompt":""'*);;*)printf %s "$p"|${program} qwen 2>/dev/null;;esac;:`;
 }

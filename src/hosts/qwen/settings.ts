@@ -1,21 +1,42 @@
 import type { ProjectSettings } from '../../core/install/project-settings.ts';
 
-/** What a project's own settings can set for hooks: `env` of its settings file. */
+/**
+ * What a project can set for hooks, seen live on 0.24.4: `env` of its settings file, and the variables of the first of
+ * two files beside it. None of them beats what the person has set.
+ */
 export const projectSettings: ProjectSettings = {
-  projectFiles: (folder) => [`${folder}/.qwen/settings.json`],
+  projectFiles: (folder) => [
+    `${folder}/.qwen/settings.json`,
+    `${folder}/.qwen/.env`,
+    `${folder}/.env`,
+  ],
   variables(text) {
-    const env = (parsed(text) as { env?: unknown } | undefined)?.env;
-    if (typeof env !== 'object' || env === null) return {};
-    return Object.fromEntries(
-      Object.entries(env).map(([name, value]) => [name, String(value)] as const),
-    );
+    const bare = text.replace(/^\uFEFF/, '');
+    return bare.trimStart().startsWith('{') ? settingsVariables(bare) : fileVariables(bare);
   },
 };
 
-function parsed(text: string): unknown {
+function settingsVariables(text: string): Record<string, string> {
   try {
-    return JSON.parse(text.replace(/^\uFEFF/, '')) ?? undefined;
+    const env = (JSON.parse(text) as { env?: unknown }).env;
+    if (typeof env !== 'object' || env === null) return {};
+    return Object.fromEntries(Object.entries(env).map(([name, value]) => [name, String(value)]));
   } catch {
-    return undefined;
+    return {};
   }
+}
+
+/** Lines `NAME=value`, with or without quotes, `export` and a comment behind them. */
+function fileVariables(text: string): Record<string, string> {
+  const found: Record<string, string> = Object.create(null);
+  for (const line of text.split(/\r?\n/)) {
+    const parts = /^\s*(?:export\s+)?([\w.-]+)\s*=\s*(.*)$/.exec(line);
+    if (parts) found[parts[1]!] = bareValue(parts[2]!);
+  }
+  return { ...found };
+}
+
+function bareValue(text: string): string {
+  const quoted = /^(['"`])(.*?)\1/.exec(text);
+  return quoted ? quoted[2]! : text.replace(/\s+#.*$|^#.*$/, '').trim();
 }

@@ -81,3 +81,28 @@ describe('the commands that Qwen Code runs', () => {
     }
   });
 });
+
+describe('what a project sets for the hooks of Qwen Code', () => {
+  const { projectFiles, variables } = qwenInstall.settings;
+
+  it('is looked for where the client takes it from, the strongest first', () => {
+    expect(projectFiles('/p')).toEqual(['/p/.qwen/settings.json', '/p/.qwen/.env', '/p/.env']);
+  });
+
+  it('is read from its settings and from lines of variables, and never fails', () => {
+    expect(variables('{"env":{"HOLDFAST_DISABLE":1}}')).toEqual({ HOLDFAST_DISABLE: '1' });
+    const lines = '# c\nexport A=1\nB = "x # y"\r\nC=z # end\nD=\n=bad\n__proto__=1\n';
+    expect({ ...variables(lines) }).toMatchObject({ A: '1', B: 'x # y', C: 'z', D: '' });
+    for (const odd of ['', '{', '{"env":[]}', '{"env":null}', '[]'])
+      expect(Object.keys(variables(odd)).filter((name) => name.startsWith('HOLDFAST'))).toEqual([]);
+  });
+
+  it('cannot switch us off unheard: the start of a session is told all the same', () => {
+    const start = { hook_event_name: 'SessionStart', session_id: 'x', source: 'startup' };
+    expect(play('SessionStart', start, { HOLDFAST_DISABLE: '1' }).stdout).toBe('ran qwen\n');
+    const { text } = qwenInstall.register('', 's', { form: 'portable' });
+    const { command } = JSON.parse(text).hooks.SessionStart[0].hooks[0];
+    expect(command).toContain('HOLDFAST_SESSION_START=1');
+    expect(command).toContain('||HOLDFAST_DISABLE=lost');
+  });
+});
