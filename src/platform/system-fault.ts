@@ -13,6 +13,18 @@ const reasons: Record<string, string> = {
   ENAMETOOLONG: 'the name is too long',
 };
 
+/** What the system refused, as a fault in plain words; undefined for an error that is not the system's. */
+export function refusalOf(error: unknown): Fault | undefined {
+  const { code = '', path, syscall } = error as NodeJS.ErrnoException;
+  const reason = reasons[code];
+  if (reason === undefined || syscall === undefined) return undefined;
+  const what = path ?? (syscall === 'write' ? 'The output' : 'A file');
+  return new Fault('unwritable', `${what} cannot be used: ${reason}.`, {
+    hint: 'Mend that, then run this again.',
+    cause: error,
+  });
+}
+
 /** What the system said about a path, as a fault in plain words. */
 export function systemFault(code: FaultCode, doing: string, path: string, error: unknown): Fault {
   const name = (error as NodeJS.ErrnoException).code ?? '';

@@ -3,7 +3,7 @@ import { textHash } from '../../core/hash.ts';
 import { indexText } from '../../core/search/index-text.ts';
 import { type Searchable, searchableOf } from '../../core/search/searchable.ts';
 import { clip } from '../../core/trust/clip.ts';
-import { redact } from '../../core/trust/redact.ts';
+import { redact, redactDeep } from '../../core/trust/redact.ts';
 import { canResume } from '../read-record.ts';
 import type { RecordRef } from '../records/find.ts';
 import type { RecordDisk } from '../records/ports.ts';
@@ -153,7 +153,9 @@ class Taking {
   }
 
   finish(cursor: StoredRecord['cursor']): void {
-    const record = { ...this.#record, whole: true, cursor };
+    // What a reading remembers holds words of the record too.
+    const kept = redactDeep(cursor, this.#wish.patterns);
+    const record = { ...this.#record, whole: true, cursor: kept };
     const { pending, mark } = this.#wish;
     const written = pending.add(record.key, this.#characters, (writer) => {
       // Where another process was first, nothing is left to do.

@@ -2,6 +2,7 @@ import { redactAssignments } from './assignments.ts';
 import { redactPlaces } from './command-secrets.ts';
 import { redactPem } from './pem.ts';
 import { secretShapes, shapeHint, wordHint } from './secret-shapes.ts';
+import { withoutControls } from './untrusted.ts';
 
 const urlPassword =
   /((?<![A-Za-z0-9+.-])[A-Za-z][A-Za-z0-9+.-]{1,20}:\/\/[^\s:@/?#'"<>`]{0,200}:)(?!\[redacted:)(?!\$\{?[A-Za-z_]+\}?@)([^\s/'"<>`]{1,256})(?=@[A-Za-z0-9_[(.-])/g;
@@ -20,6 +21,18 @@ const scheme = /^(?:bearer|basic|token|digest|apikey|negotiate)$/i;
  * plain prose stay. Linear in the length of the text; applied twice it changes nothing more.
  */
 export function redact(text: string, extraPatterns: readonly RegExp[] = []): string {
+  const out = redactShown(text, extraPatterns);
+  if (nothingHidden.test(out)) return out;
+  // A colour or a character that shows as nothing may stand inside of a secret, which is whole again without it.
+  const shown = withoutControls(out);
+  const clean = redactShown(shown, extraPatterns);
+  return clean === shown ? out : clean;
+}
+
+/** Printable ASCII and line breaks. */
+const nothingHidden = /^[\t\n\r -~]*$/;
+
+function redactShown(text: string, extraPatterns: readonly RegExp[]): string {
   let out = redactKnown(text);
   for (const pattern of extraPatterns) out = out.replace(pattern, '[redacted:custom]');
   return out;
@@ -62,8 +75,13 @@ function redactHeaders(text: string): string {
  */
 export function redactedJson(value: unknown, extraPatterns: readonly RegExp[] = []): string {
   const text = JSON.stringify(value);
-  if (extraPatterns.length === 0 && !mayHoldSecret(text)) return text;
+  if (extraPatterns.length === 0 && !mayHoldSecret(text) && nothingEscaped(text)) return text;
   return JSON.stringify(redactDeep(value, extraPatterns));
+}
+
+/** True where a JSON text holds no control character, written as an escape, and nothing beyond ASCII. */
+function nothingEscaped(text: string): boolean {
+  return nothingHidden.test(text) && !text.includes('\\u');
 }
 
 /** False when a text, JSON included, surely holds nothing that `redact` would replace. */

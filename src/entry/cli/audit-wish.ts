@@ -13,10 +13,15 @@ export function sinceMs(text: string, now: number): number {
   const ms = /^\d{4}-\d{2}-\d{2}(?:[T ][\d:.]+(?:Z|[+-]\d{2}:?\d{2})?)?$/.test(text.trim())
     ? Date.parse(text.trim())
     : Number.NaN;
-  if (!Number.isNaN(ms)) return ms;
+  if (!Number.isNaN(ms) && isDay(text.trim().slice(0, 10))) return ms;
   throw new Fault('usage', `"${text}" is no moment.`, {
     hint: 'Give a date (2026-01-31), a time (2026-01-31T08:00:00Z), or so long ago: 12h, 7d, 2w.',
   });
+}
+
+/** False for a day that no month has: the engine would take it for one of the next. */
+function isDay(text: string): boolean {
+  return new Date(Date.parse(text)).toISOString().startsWith(text);
 }
 
 /** The stores of the hosts that a person names; all where none is named. */
@@ -37,6 +42,11 @@ export function rootsFor(
   cwd: string,
   machine: Machine,
 ): Root[] {
+  if (paths.includes('')) {
+    throw new Fault('usage', 'One of the paths is empty.', {
+      hint: 'Name a file or a folder, or leave it out: then the usual places are looked through.',
+    });
+  }
   if (paths.length > 0) {
     return paths.map((path) => ({ path: resolve(cwd, path), stores, named: true }));
   }

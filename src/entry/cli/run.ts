@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { Fault } from '../../core/errors.ts';
 import { exitWith, print, printError } from '../../platform/process.ts';
+import { refusalOf } from '../../platform/system-fault.ts';
 import { errorColumns, outputColumns } from '../../platform/terminal.ts';
 import type { AddCommand, Bind, Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
@@ -55,10 +56,11 @@ function complain(text: string): void {
 /** Says what went wrong and answers with the exit code: 1 failed, 2 used wrongly. */
 function explain(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-  if (error instanceof Fault) {
-    complain(error.message);
-    if (error.hint !== undefined) complain(error.hint);
-    return error.code === 'usage' ? 2 : 1;
+  const fault = error instanceof Fault ? error : refusalOf(error);
+  if (fault !== undefined) {
+    complain(fault.message);
+    if (fault.hint !== undefined) complain(fault.hint);
+    return fault.code === 'usage' ? 2 : 1;
   }
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
   printError(`Holdfast came upon a fault of its own. Please report this:\n${text}\n`);
