@@ -68,4 +68,9 @@ function tell(result: { run: { requests: unknown[] }; milliseconds: number }): v
   );
 }
 
-await demo();
+try {
+  await demo();
+} catch (error) {
+  console.error(`\n${error instanceof Error ? error.message : String(error)}`);
+  process.exitCode = 1;
+}

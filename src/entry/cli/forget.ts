@@ -70,8 +70,9 @@ function storedSession(care: CareContext, id: string): SessionOnDisk | undefined
 
 /** The string itself is never printed: it may be a secret. */
 function forgetMatch(context: CliContext, text: string, dryRun: boolean): Outcome {
-  const inRecords = forgetInRecords(context, text, dryRun);
+  // The files first: what is taken out of the search for good takes its index away whole.
   const traces = forgetString(careContext(context), text, dryRun);
+  const inRecords = forgetInRecords(context, text, dryRun);
   const count = traces.reduce((sum, trace) => sum + trace.count, 0);
   const data = { dryRun, count, files: traces, inRecords };
   const found = counted(inRecords, 'place');
@@ -79,7 +80,7 @@ function forgetMatch(context: CliContext, text: string, dryRun: boolean): Outcom
     inRecords === 0
       ? []
       : [
-          `${found} of the hosts' own records ${inRecords === 1 ? 'holds' : 'hold'} it. Those stay as they are; the search ${dryRun ? 'would pass' : 'passes'} over what is there now.`,
+          `${found} of the hosts' own records ${inRecords === 1 ? 'holds' : 'hold'} it. Those stay as they are; the search ${dryRun ? 'would pass' : 'passes'} over what is there now. A copy of them under another name would be found again.`,
         ];
   if (count === 0) return { text: ['It is nowhere in the state.', ...note].join('\n'), data };
   const lines = traces.map(
