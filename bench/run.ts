@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, platform } from 'node:os';
 import { join } from 'node:path';
 import { auditBench } from './auditing.ts';
+import { inProcessBench } from './in-process.ts';
 import { largeRecordBench } from './large-record.ts';
 import { latencyBench } from './latency.ts';
 import { readingBench } from './reading.ts';
@@ -14,7 +15,15 @@ async function main(): Promise<void> {
     `Node ${process.version}, ${platform()}, ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'})\n`,
   );
   const rows: BenchRow[] = [];
-  for (const bench of [latencyBench, largeRecordBench, readingBench, auditBench, recallBench]) {
+  const benches = [
+    latencyBench,
+    inProcessBench,
+    largeRecordBench,
+    readingBench,
+    auditBench,
+    recallBench,
+  ];
+  for (const bench of benches) {
     for (const row of await bench()) {
       rows.push(row);
       console.log(line(row));

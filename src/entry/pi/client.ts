@@ -15,7 +15,7 @@ export interface PiContext {
     getSessionId(): string;
     /** Undefined where the client keeps no file. */
     getSessionFile(): string | undefined;
-    getEntries(): { type: string; message?: { role?: string } }[];
+    getEntries(): { type: string; message?: PiMessage }[];
   };
   ui?: { notify(message: string, kind: string): void };
 }

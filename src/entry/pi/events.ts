@@ -96,7 +96,7 @@ export class PiEvents {
   /** The end of a run: what it goes on with, where it must. */
   async settling(event: PiEvent, context: PiContext): Promise<object | undefined> {
     if (this.#isQuiet(context)) return undefined;
-    const lastMessage = lastWords(event);
+    const lastMessage = lastWords(context);
     const more = lastMessage === undefined ? {} : { lastMessage };
     const hook = 'agent_before_settle';
     const answer = await this.#take(hook, deadlines.prompt, event, context, more);
@@ -155,9 +155,9 @@ function goesOn(event: PiEvent, { sessionManager }: PiContext): boolean {
   return last?.message?.role === 'toolResult';
 }
 
-function lastWords(event: PiEvent): string | undefined {
-  const last = event.messages?.findLast(({ role }) => role === 'assistant');
-  if (last === undefined) return undefined;
-  if (typeof last.content === 'string') return last.content;
-  return last.content?.map(({ text }) => text ?? '').join('\n');
+function lastWords({ sessionManager }: PiContext): string | undefined {
+  const entries = sessionManager.getEntries();
+  const last = entries.findLast(({ message }) => message?.role === 'assistant')?.message;
+  if (last?.content === undefined || typeof last.content === 'string') return last?.content;
+  return last.content.map(({ text }) => text ?? '').join('\n');
 }
