@@ -180,7 +180,7 @@ export class OpenCodeHooks {
     await this.#take('session.compacted', place, messages, { summary: text, auto });
   }
 
-  /** Stores a message of ours, without starting anything by it. */
+  /** Stores a message of ours, without starting anything by it. False where the client did not take it. */
   async #say(
     session: string,
     from: { agent?: string; message?: ClientMessage['info'] },
@@ -189,16 +189,13 @@ export class OpenCodeHooks {
     const { agent, message } = from;
     const parts = [{ type: 'text' as const, text, synthetic: true }];
     const model = message?.model;
+    const body = { noReply: true, agent, ...(model === undefined ? {} : { model }), parts };
     this.#prompting.add(session);
-    try {
-      const { error } = await this.#client.session.prompt({
-        path: { id: session },
-        body: { noReply: true, agent, ...(model === undefined ? {} : { model }), parts },
-      });
-      return error === undefined;
-    } finally {
-      this.#prompting.delete(session);
-    }
+    const said = await guarded(deadlines.tool, () =>
+      this.#client.session.prompt({ path: { id: session }, body }),
+    );
+    this.#prompting.delete(session);
+    return 'done' in said && said.done.error === undefined;
   }
 
   /** A hook in a session that has something open. */

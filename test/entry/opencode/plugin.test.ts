@@ -1,0 +1,142 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { ClientMessage } from '../../../src/entry/opencode/client.ts';
+import { plugin } from '../../../src/entry/opencode.ts';
+import { compactedSession, type FakeClient, fakeClient, session } from './fake-client.ts';
+
+const brief = /\[Holdfast [\w-]+\] The conversation before/;
+const request = 'experimental.chat.messages.transform';
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+});
+
+/** The hooks of a compaction up to where the client goes on by itself; returns whether it still would. */
+async function compact(fake: FakeClient): Promise<{ enabled: boolean; context: string[] }> {
+  const compacted = compactedSession(fake.folder);
+  fake.messages.push(...compacted.slice(0, 3));
+  const context: string[] = [];
+  await fake.hooks['experimental.session.compacting']!({ sessionID: session }, { context });
+  await fake.hooks[request]!({}, { messages: structuredClone(fake.messages) });
+  fake.messages.push(...compacted.slice(3));
+  const output = { enabled: true };
+  const input = { sessionID: session, agent: 'build', message: compacted[2]!.info };
+  await fake.hooks['experimental.compaction.autocontinue']!(input, output);
+  return { enabled: output.enabled, context };
+}
+
+/** The messages of the next request, behind the compaction, as the plugin leaves them. */
+async function nextRequest(fake: FakeClient): Promise<string> {
+  const info: ClientMessage['info'] = { id: 'msg_9', sessionID: session, role: 'user' };
+  const goOn: ClientMessage = { info, parts: [{ id: 'prt_9', type: 'text', text: 'Go on.' }] };
+  const messages = [...structuredClone(fake.messages.slice(2)), goOn];
+  await fake.hooks[request]!({}, { messages });
+  return messages.flatMap(({ parts }) => parts.map(({ text }) => text ?? '')).join('\n');
+}
+
+describe('the plugin of opencode', () => {
+  it('steers the summariser, and puts the brief in the place of the message to go on', async () => {
+    const fake = fakeClient();
+    const { enabled, context } = await compact(fake);
+    expect(enabled).toBe(false);
+    expect(context.join()).toContain('customer_ref_77');
+    expect(fake.prompted).toHaveLength(1);
+    expect(fake.prompted[0]).toMatchObject({ noReply: true, agent: 'build' });
+    const [part] = fake.prompted[0]!.parts;
+    expect(part?.synthetic).toBe(true);
+    expect(part?.text).toMatch(brief);
+    expect(part?.text).toContain('customer_ref_77');
+    expect(await nextRequest(fake)).not.toMatch(brief);
+  });
+
+  it.each([
+    ['an error', async () => ({ error: { name: 'no' } })],
+    ['a refusal', () => Promise.reject(new Error('no'))],
+  ])('puts the brief into every request where the client answers with %s', async (_, prompt) => {
+    const fake = fakeClient();
+    fake.answers.prompt = prompt;
+    expect((await compact(fake)).enabled).toBe(true);
+    for (const text of [await nextRequest(fake), await nextRequest(fake)]) {
+      expect(text.split(brief)).toHaveLength(2);
+    }
+  });
+
+  it('lets no failure of the client through, at any hook', async () => {
+    const fake = fakeClient();
+    await compact(fake);
+    fake.answers.get = () => Promise.reject(new Error('no'));
+    fake.answers.messages = () => Promise.reject(new Error('no'));
+    fake.answers.prompt = () => Promise.reject(new Error('no'));
+    const tool = { sessionID: session, tool: 'bash', callID: 'c', args: {} };
+    const message = { id: 'msg_8', role: 'user' };
+    const parts = [{ id: 'prt_8', type: 'text', text: 'go' }];
+    const idle = { event: { type: 'session.idle', properties: { sessionID: session } } };
+    const calls: [string, unknown, unknown][] = [
+      ['chat.message', { sessionID: session }, { message, parts }],
+      ['tool.execute.before', tool, { args: { command: 'rm x' } }],
+      ['tool.execute.after', tool, { output: 'o', metadata: {} }],
+      [request, {}, { messages: structuredClone(fake.messages) }],
+      [request, {}, { messages: [] }],
+      ['experimental.session.compacting', { sessionID: session }, { context: [] }],
+      ['experimental.compaction.autocontinue', { sessionID: session }, { enabled: true }],
+      ['event', idle, undefined],
+      ['event', { event: { type: 'session.compacted' } }, undefined],
+    ];
+    for (const [hook, input, output] of calls) {
+      await expect(fake.hooks[hook]!(input, output), hook).resolves.toBeUndefined();
+    }
+    const faults = readFileSync(join(fake.folder, 'state', 'faults.ndjson'), 'utf8');
+    expect(faults).toContain('experimental.session.compacting');
+  });
+
+  it('waits for a client that does not answer no longer than its deadline', async () => {
+    const fake = fakeClient();
+    fake.answers.messages = () => new Promise(() => {});
+    vi.useFakeTimers();
+    const output = { context: [] as string[] };
+    const waited = fake.hooks['experimental.session.compacting']!({ sessionID: session }, output);
+    await vi.advanceTimersByTimeAsync(10_000);
+    await waited;
+    expect(output.context).toEqual([]);
+  });
+
+  it('takes each instance of the client once, and is an object whatever happens', () => {
+    const fake = fakeClient();
+    expect(Object.keys(fake.hooks).length).toBeGreaterThan(5);
+    expect(plugin({ client: fake.client, directory: fake.folder })).toEqual({});
+    vi.stubEnv('HOLDFAST_DISABLE', '1');
+    const other = { session: {} } as never;
+    expect(plugin({ client: other, directory: fake.folder })).toEqual({});
+  });
+
+  it('asks the client nothing at a tool call while nothing is open', async () => {
+    const fake = fakeClient();
+    const asked = vi.fn(async () => ({ data: [] }));
+    const message = { id: 'msg_7', role: 'user' };
+    const parts = [{ id: 'prt_7', type: 'text', text: 'go' }];
+    await fake.hooks['chat.message']!({ sessionID: session }, { message, parts });
+    fake.answers.messages = asked;
+    fake.answers.get = asked;
+    const tool = { sessionID: session, tool: 'bash', callID: 'c', args: {} };
+    await fake.hooks['tool.execute.before']!(tool, { args: { command: 'rm x' } });
+    await fake.hooks['tool.execute.after']!(tool, { output: 'o', metadata: {} });
+    await fake.hooks[request]!({}, { messages: structuredClone(fake.messages) });
+    expect(asked).not.toHaveBeenCalled();
+  });
+
+  it('refuses a change while the plan is unread, and lets the reading through', async () => {
+    const steps = Array.from({ length: 400 }, (_, at) => `- [ ] step ${at}: a thing to do here`);
+    const plan = `# Plan\n${steps.join('\n')}\n`;
+    const fake = fakeClient(plan);
+    await compact(fake);
+    const change = { sessionID: session, tool: 'bash', callID: 'c1' };
+    const ask = fake.hooks['tool.execute.before']!;
+    await expect(ask(change, { args: { command: 'rm x' } })).rejects.toThrow(/PLAN\.md/);
+    const read = { sessionID: session, tool: 'read', callID: 'c2' };
+    await expect(ask(read, { args: { filePath: `${fake.folder}/PLAN.md` } })).resolves.toBe(
+      undefined,
+    );
+  });
+});
