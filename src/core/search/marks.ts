@@ -39,20 +39,29 @@ export function marksIn(text: string, query: Query): Mark[] {
   return withoutOverlaps(found);
 }
 
-/** The index takes English words by their stems; for marking, an ending more or less is close enough. */
-const longestEnding = 4;
+/** The index takes English words by their stems; for marking, usual endings more or less are close enough. */
+const endings =
+  /^(?:e|s|es|ed|ied|ies|y|ly|ing|ings|er|ers|or|ors|al|als|ally|ality|ities|ity|ive|ives|ively|ion|ions|ional|ize|izes|ized|izing|ization|able|ably|ability|ment|ments|ness|ful|fully|ance|ances|ence|ences|ent|ents|ant|ants|ate|ates|ated|ating|ation|ations|ator|ators|ous|ism|ist|ists|i|ic|ical|ically)*$/;
+const longestEnding = 10;
 
 function stem(part: string): string {
-  return part.replace(/^([a-z]{3,}?)(?:ings?|ed|ions?|ies|es|s|e|y|ly)$/, '$1');
+  return part.replace(/^([a-z]{3,}?)(?:ings?|ed|ies|es|s|e|y|ly)$/, '$1');
 }
 
-/** Where the word ends that a match begins with; undefined where that is too far away. */
+/** Where the word ends that a match begins with; undefined where it goes on with what is no ending. */
 function endOf(text: string, folded: string, from: number, open: boolean): number | undefined {
+  if (open) return from;
   for (let end = from; end <= from + longestEnding; end += 1) {
-    if (open || isBorder(text, end)) return end;
+    if (isBorder(text, end)) return isEnding(folded, from, end) ? end : undefined;
     if (!/[a-z]/.test(folded.slice(end, end + 1))) return undefined;
   }
   return undefined;
+}
+
+/** Before an ending the last letter may be doubled, as in committed. */
+function isEnding(folded: string, from: number, end: number): boolean {
+  if (endings.test(folded.slice(from, end))) return true;
+  return folded[from] === folded[from - 1] && endings.test(folded.slice(from + 1, end));
 }
 
 /** One or two letters: marked only within all of the query, since they stand everywhere. */
