@@ -78,9 +78,9 @@ function updateNotice({ stopped }: Update): string | undefined {
     case 'busy':
       return 'Another process is bringing the index up to date: the newest may be missing.';
     case 'full':
-      return 'There is no room on the disk to bring the index up to date: the newest is missing.';
+      return 'There is no room on the disk to bring the index up to date: what was not read before is missing.';
     case 'closed':
-      return 'The index cannot be written: the newest is missing.';
+      return 'The index cannot be written: what was not read before is missing.';
     default:
       return undefined;
   }
