@@ -151,12 +151,24 @@ function recordOf(
     time: context.clock.now().toISOString(),
     createdFile: old?.createdFile ?? !target.exists,
     createdFolder: old ? old.createdFolder : createdFolder,
+    ...absentBefore(context, target, old),
     created,
     steps: [
       ...(old?.steps ?? []).filter((earlier) => earlier.after !== step.after),
       ...(change.passes.length > 0 ? [step] : []),
     ],
   };
+}
+
+/** What the host may make beside the file and has not made yet. */
+function absentBefore(
+  { disk }: InstallContext,
+  { install, file }: InitTarget,
+  old: InstallRecord | undefined,
+): { absent?: string[] } {
+  if (old !== undefined) return old.absent === undefined ? {} : { absent: old.absent };
+  if (install.leavings === undefined) return {};
+  return { absent: install.leavings.paths(file).filter((path) => disk.stat(path) === undefined) };
 }
 
 /** Faults before anything is changed when a settings file is marked read-only. */

@@ -20,6 +20,8 @@ const installRecord = v.object({
   createdFile: v.boolean(),
   /** The topmost folder that was made for it. */
   createdFolder: v.optional(v.string()),
+  /** What the host may make beside the file, as far as it was not there before. */
+  absent: v.optional(v.array(v.string())),
   /** Containers that did not exist before; see `Change.created`. */
   created: v.array(v.string()),
   /** What was done to the file, oldest first: digests before and after, and the edits between. */

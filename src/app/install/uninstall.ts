@@ -173,9 +173,21 @@ function upToDate(context: InstallContext, planned: UninstallTarget): UninstallT
   return { ...planned, exists, before: text, after: undo(install, file, text, record) };
 }
 
+/** Takes away what the host made beside our file since init, where nobody else has a part in it. */
+function clearLeavings({ disk }: InstallContext, target: UninstallTarget): void {
+  const { install, file, record } = target;
+  const look = { read: (path: string) => disk.readText(path), list: disk.list };
+  for (const path of install.leavings?.clearable(file, look) ?? []) {
+    if (!record?.absent?.includes(path)) continue;
+    if (disk.stat(path)?.kind === 'folder') disk.removeFolder(path);
+    else disk.remove(path);
+  }
+}
+
 function removeCreated(context: InstallContext, target: UninstallTarget): void {
   // Through a link: the link was there before, and what it leads to was not.
   context.disk.remove(context.disk.landing(target.file));
+  clearLeavings(context, target);
   const top = target.record?.createdFolder;
   if (top === undefined) return;
   for (let folder = dirname(target.file); folder.startsWith(top); folder = dirname(folder)) {

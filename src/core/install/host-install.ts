@@ -1,5 +1,6 @@
 import type { TextEdit } from '../settings-text/edit.ts';
 import type { HookTrust } from './hook-trust.ts';
+import type { HostLeavings } from './host-leavings.ts';
 import type { ProjectSettings } from './project-settings.ts';
 
 /** Where a registration counts: for everything this user does, or for one project. */
@@ -83,6 +84,8 @@ export interface HostInstall {
    * payload on standard input to it.
    */
   player?(path: string): string;
+  /** Absent: the host makes nothing beside our file. */
+  leavings?: HostLeavings;
   /** Events to play with a session id of their own. */
   probes(sessionId: string, folder: string): Probe[];
 }

@@ -6,6 +6,7 @@ import {
   registerPlugin,
   unregisterPlugin,
 } from '../../core/install/plugin-file.ts';
+import { openCodeLeavings } from './leavings.ts';
 
 function folder({ env, home }: Place): string {
   return `${env.XDG_CONFIG_HOME || `${home}/.config`}/opencode`;
@@ -64,6 +65,7 @@ export const openCodeInstall: HostInstall = {
   settingsFiles: () => [],
   settings: { projectFiles: () => [], variables: () => ({}) },
   hooksOff: () => undefined,
+  leavings: openCodeLeavings,
   player: (path) => playerOf(path, play),
   probes(session, directory) {
     const own = { sessionID: session };
