@@ -6,10 +6,10 @@ import { piDriver, piEnvironment } from '../../harness/drivers/pi.ts';
 import type { FetchedClient } from '../../harness/fetch-client.ts';
 import { holdfast } from '../../harness/holdfast.ts';
 import { parseRows } from '../../harness/record.ts';
-import { textOf } from '../../harness/request.ts';
+import { missingIn, textOf } from '../../harness/request.ts';
 import type { Sandbox } from '../../harness/sandbox.ts';
 import { bringClient } from './client.ts';
-import { openWorkplace, type Workplace } from './product.ts';
+import { openWorkplace, planOf, type Workplace } from './product.ts';
 import { survivalSuite } from './survival-suite.ts';
 
 const driver = piDriver;
@@ -122,6 +122,26 @@ describe.skipIf(!client)('pi beside the suite', () => {
     const next = await work.run('go on', { resume: run.sessionId });
     const first = next.requests.find(({ kind }) => kind === 'main')!;
     expect(textOf(first)).toMatch(/\[Holdfast [\w-]+\] The conversation before/);
+  });
+
+  it('delivers the brief where the summary is empty, and where the context is over the limit', async () => {
+    const work = await openWorkplace(client!, {
+      plan: planOf(20),
+      policy: () => (request, earlier) => {
+        if (request.kind === 'summary') return { text: '' };
+        if (request.nth === 0) return { text: 'Ready.' };
+        const compacted = earlier.some(({ kind }) => kind === 'summary');
+        return compacted ? { text: 'The end.' } : { status: 400, overflow: true };
+      },
+      driver,
+    });
+    const first = await work.run('Never rename the column customer_ref_77.');
+    const run = await work.run('Go on with it.', { resume: first.sessionId });
+    const told = `${work.diagnosis(first.sessionId)}\n${run.requests.map(({ kind }) => kind)}`;
+    expect(run.result, told).toBe('The end.');
+    const last = textOf(run.requests.at(-1)!);
+    expect(missingIn(last, 'customer_ref_77', 'plan-mark-20-end'), told).toEqual([]);
+    expect(last.split(/\[Holdfast [\w-]+\] The conversation before/), told).toHaveLength(2);
   });
 
   it('uninstall: takes its extension file away with the folder that was made for it', async () => {
