@@ -135,9 +135,10 @@ function holdsFailure(text: HeldText, fact: Fact): boolean {
 }
 
 function holdsCommit(text: HeldText, value: string): boolean {
-  const [id = '', ...subject] = value.split(' ');
-  if (/^[0-9a-f]{7,40}$/.test(id) && text.plain.includes(id.slice(0, 7))) return true;
-  return holdsWords(text, subject.join(' '));
+  const [id = '', ...rest] = value.split(' ');
+  const hasId = /^[0-9a-f]{7,40}$/.test(id);
+  if (hasId && text.plain.includes(id.slice(0, 7))) return true;
+  return holdsWords(text, hasId ? rest.join(' ') : value);
 }
 
 /** The name itself of a test that is told with its file or its group. */
