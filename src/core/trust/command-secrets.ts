@@ -38,7 +38,7 @@ const places: readonly { kind: string; pattern: RegExp }[] = [
 
 /** A text without any of these has no such place. */
 const hint =
-  /curl|wget|http|xh\s|mysql|mariadb|sshpass|redis-cli|-pass|login|<[PpSsTtAa]|[?&]sig=|X-Amz-|X-Goog-|\\"/;
+  /curl\s|wget\s|https?\s|xh\s|mysql|mariadb|sshpass|redis-cli|-pass|login\s|<[PpSsTtAa]|[?&]sig=|X-Amz-|X-Goog-|\\"/;
 
 /** Replaces what stands in such a place. */
 export function redactPlaces(text: string): string {

@@ -1,5 +1,6 @@
 import { redactAssignments } from './assignments.ts';
 import { redactPlaces } from './command-secrets.ts';
+import { nearHints } from './near-hints.ts';
 import { redactPem } from './pem.ts';
 import { secretShapes, shapeHint, wordHint } from './secret-shapes.ts';
 import { withoutControls } from './untrusted.ts';
@@ -22,13 +23,16 @@ const scheme = /^(?:bearer|basic|token|digest|apikey|negotiate)$/i;
  */
 export function redact(text: string, extraPatterns: readonly RegExp[] = []): string {
   const out = redactShown(text, extraPatterns);
-  if (nothingHidden.test(out)) return out;
+  if (!hidden.test(out)) return out;
   // A colour or a character that shows as nothing may stand inside of a secret, which is whole again without it.
   const shown = withoutControls(out);
   const clean = redactShown(shown, extraPatterns);
   return clean === shown ? out : clean;
 }
 
+/** What `withoutControls` takes out, but for line ends; of two units the first. */
+const hidden =
+  /[\0-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\ufff9-\ufffb\udb40]/;
 /** Printable ASCII and line breaks. */
 const nothingHidden = /^[\t\n\r -~]*$/;
 
@@ -41,9 +45,7 @@ function redactShown(text: string, extraPatterns: readonly RegExp[]): string {
 /** Each group of patterns is only tried, and so only prepared, where a cheap look finds its hint. */
 function redactKnown(text: string): string {
   let out = redactPem(text);
-  if (shapeHint.test(out)) {
-    for (const { kind, pattern } of secretShapes) out = out.replace(pattern, `[redacted:${kind}]`);
-  }
+  out = nearHints(out, shapeHint, 0, redactShapes);
   if (out.includes('://') && out.includes('@')) {
     out = out
       .replace(urlPassword, '$1[redacted:password]')
@@ -52,8 +54,14 @@ function redactKnown(text: string): string {
       );
   }
   out = redactPlaces(out);
-  if (wordHint.test(out)) out = redactAssignments(redactHeaders(out));
-  return out;
+  return nearHints(out, wordHint, 12, (part) => redactAssignments(redactHeaders(part)));
+}
+
+function redactShapes(text: string): string {
+  return secretShapes.reduce(
+    (out, { kind, pattern }) => out.replace(pattern, `[redacted:${kind}]`),
+    text,
+  );
 }
 
 function redactHeaders(text: string): string {
