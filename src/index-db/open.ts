@@ -110,7 +110,10 @@ function afterFault(
 function connect(address: string): Connection {
   const Database = sqlite()!;
   const connection = new Database(address);
-  connection.exec(`pragma busy_timeout = ${patienceMs}; pragma synchronous = normal`);
+  // The log is merged seldom, since that waits for the disk.
+  connection.exec(
+    `pragma busy_timeout = ${patienceMs}; pragma synchronous = normal; pragma wal_autocheckpoint = 8000`,
+  );
   return connection;
 }
 
