@@ -86,7 +86,8 @@ function finished(told: Told, base: EventBase): HostEvent {
   const call = callOf(told);
   const { content, details, structuredContent, isError } = told;
   const message = { content, details, structuredContent, isError };
-  const result = toolResult(told.toolCallId ?? '', call.kind, message);
+  // Whole: what the model was shown of a file is told by it.
+  const result = toolResult(told.toolCallId ?? '', call.kind, message, Number.MAX_SAFE_INTEGER);
   return { ...base, type: 'tool.finished', call, result };
 }
 

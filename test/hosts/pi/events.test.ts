@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { clients } from '../../../harness/clients.ts';
 import type { HostEvent } from '../../../src/core/event.ts';
+import { addShown, newCoverage } from '../../../src/core/evidence/coverage.ts';
+import { shownFiles } from '../../../src/core/evidence/read-evidence.ts';
 import { pi } from '../../../src/hosts/pi/index.ts';
 import { recordedHooks } from '../recorded-hooks.ts';
 
@@ -48,6 +50,25 @@ describe('what pi hands to an extension', () => {
       'ok',
     ]);
     expect(results.find((result) => result?.exitCode === 3)).toBeDefined();
+  });
+
+  it('keeps a result whole, so that what was read of a file counts', () => {
+    const lines = Array.from({ length: 900 }, (_, at) => `line ${at + 1} of the plan`);
+    const read = (input: object, text: string) => {
+      const event = { toolName: 'read', toolCallId: 'c', input, content: [{ type: 'text', text }] };
+      const decoded = pi.decode({ hook: 'tool_result', session: 's', event });
+      if (!('event' in decoded) || decoded.event.type !== 'tool.finished') return [];
+      const { call, result } = decoded.event;
+      const file = `${lines.join('\n')}\n`;
+      return shownFiles(call, result, { cwd: '/p' }).map(
+        (shown) => addShown(newCoverage(file), file, shown).ranges,
+      );
+    };
+    expect(read({ path: 'PLAN.md' }, lines.join('\n'))).toEqual([[[1, 900]]]);
+    const part = `${lines.slice(0, 3).join('\n')}\n\n[897 more lines in file. Use offset=4 to continue.]`;
+    expect(read({ path: 'PLAN.md', limit: 3 }, part)).toEqual([[[1, 3]]]);
+    const rest = lines.slice(3).join('\n');
+    expect(read({ path: '/p/PLAN.md', offset: 4 }, rest)).toEqual([[[4, 900]]]);
   });
 
   it('tells a start with an older session from a new one by its messages', () => {
