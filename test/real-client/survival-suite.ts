@@ -45,6 +45,8 @@ export interface SurvivalHost {
   order?: string[];
   /** Asks for a compaction as a person would, in a session that exists. */
   compactByHand?(work: Workplace, sessionId: string, client: FetchedClient): Promise<void>;
+  /** Makes what the client itself makes at its very first run, where two first runs at once are too much for it. */
+  beforeTwo?(work: Workplace, client: FetchedClient): Promise<void>;
   /** Ways in which a hook can fail, each by what it does to the workplace before the run. */
   failures?: Record<string, (work: Workplace) => void>;
   /** Settings of another tool, with a hook that appends a line to `log`, as they lie there before `init`. */
@@ -232,6 +234,7 @@ export async function survivalSuite(host: SurvivalHost): Promise<void> {
       'in one folder stay apart while one of them recovers [case 1]',
       async () => {
         const work = await open(longPlan, (sandbox) => bySession(sandbox, driver));
+        await host.beforeTwo?.(work, client!);
         const [first, second] = await Promise.all([
           work.run('SESSION-A go'),
           work.run('SESSION-B go'),
