@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { build } from 'esbuild';
 import { lazyModules } from './lazy-modules.mjs';
@@ -23,8 +23,23 @@ const facts = [
   'src/platform/compiled-program.ts',
 ];
 
-/** Readers of the records of hosts: each hook runs for one host, and the first part holds the reader of the first. */
-const records = ['src/hosts/codex/transcript.ts', 'src/hosts/qwen/transcript.ts'];
+/** Settings files are rare, and checking them takes a library. */
+const config = ['src/core/config/read-config.ts'];
+
+/** The reader of the records of the host that is in the first part; most events of it read no record. */
+const record = ['src/hosts/claude-code/transcript.ts', 'src/hosts/claude-code/sample.ts'];
+
+/** The other hosts, each a part by itself, since a hook runs for one. */
+const hosts = Object.fromEntries(
+  readdirSync('src/hosts')
+    .sort()
+    .map((name) => [name, `src/hosts/${name}/for-hook.ts`])
+    .filter(([, path]) => existsSync(path))
+    .map(([name, path]) => [name, [path]]),
+);
+
+/** Every part that is called across the border, with its modules. */
+const across = { facts, config, record, ...hosts };
 
 /** Modules that most hook runs never need: Node's own, and a package that is a part of the program. */
 const lazy = lazyModules(
@@ -67,10 +82,8 @@ export async function hookProgram(shared) {
     const contents = paths.map((path) => `export * from './${path}';`).join('\n');
     return build({ ...options, stdin: { contents, resolveDir: '.' }, plugins: [lazy] });
   };
-  const [first, rest, readers, yaml] = await Promise.all([
-    build({ ...options, entryPoints: ['src/entry/hook.ts'], plugins: [across, lazy] }),
-    part(facts),
-    part(records),
+  const [first, yaml, ...rest] = await Promise.all([
+    build({ ...options, entryPoints: ['src/entry/hook.ts'], plugins: [calls, lazy] }),
     build({
       ...options,
       stdin: { contents: `module.exports = require('yaml')`, resolveDir: '.' },
@@ -79,9 +92,13 @@ export async function hookProgram(shared) {
       platform: 'neutral',
       banner: {},
     }),
+    ...Object.values(across).map(part),
   ]);
   const text = (result) => result.outputFiles[0].text.trimEnd();
-  const parts = Object.entries({ facts: text(rest), records: text(readers), yaml: text(yaml) });
+  const parts = [
+    ...Object.keys(across).map((name, at) => [name, text(rest[at])]),
+    ['yaml', text(yaml)],
+  ];
   return [
     `${text(first)}\n`,
     `function holdfastPart(name) { return { ${parts.map(([name]) => `${name}: holdfast_${name}`).join(', ')} }[name]; }`,
@@ -93,12 +110,11 @@ export async function hookProgram(shared) {
 }
 
 /** Replaces the modules above by functions that load their part at the first call. */
-const across = {
+const calls = {
   name: 'parts',
   setup(context) {
-    const named = Object.entries({ facts, records });
     const partOf = new Map(
-      named.flatMap(([name, paths]) => paths.map((path) => [resolve(path), name])),
+      Object.entries(across).flatMap(([name, paths]) => paths.map((path) => [resolve(path), name])),
     );
     context.onLoad({ filter: /\.ts$/ }, ({ path }) => {
       const part = partOf.get(path);

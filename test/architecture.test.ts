@@ -48,8 +48,8 @@ const ports = [
 const rules: { part: RegExp; allowed: (string | RegExp)[] }[] = [
   { part: /^core\//, allowed: ['core/', ...pureLibraries] },
   {
-    part: /^hosts\/(host|registry)\.ts$/,
-    allowed: ['core/', /^hosts\/host\.ts$/, /^hosts\/[a-z-]+\/(index|install)\.ts$/],
+    part: /^hosts\/(host|registry|command-hosts)\.ts$/,
+    allowed: ['core/', /^hosts\/host\.ts$/, /^hosts\/[a-z-]+\/(index|install|for-hook)\.ts$/],
   },
   {
     part: /^hosts\/record-(store|registry)\.ts$/,

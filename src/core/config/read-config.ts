@@ -3,6 +3,7 @@ import { Fault } from '../errors.ts';
 import { readJsonFile } from '../settings-text/json-file.ts';
 import { compilePatterns } from '../trust/compile-patterns.ts';
 import { type Config, type SettingName, settingNames, settings } from './schema.ts';
+import { valueSchemas } from './value-schemas.ts';
 
 /** Something in a configuration file that is not used, as one sentence that names the file and the key. */
 export interface ConfigProblem {
@@ -24,7 +25,7 @@ export function readConfig(
       problems.push({ file, key, message: `${file}: "${key}" is no setting; it is ignored.` });
       continue;
     }
-    const parsed = v.safeParse(settings[key as SettingName].schema, value);
+    const parsed = v.safeParse(valueSchemas[key as SettingName], value);
     if (parsed.success) values[key] = parsed.output;
     else problems.push(wrongValue(file, key as SettingName, parsed.issues[0]));
   }

@@ -1,22 +1,15 @@
-import * as v from 'valibot';
-
 /** One setting: what it is for, what it may be, and what it is when nobody says anything. */
 interface Setting<T> {
   description: string;
-  schema: v.GenericSchema<unknown, T>;
-  /** The same bounds in JSON Schema's words; a test holds the two together. */
+  /** What it may be, in JSON Schema's words; `value-schemas.ts` checks it, and a test holds the two together. */
   json: Record<string, unknown>;
   fallback: T;
 }
 
-const texts = v.array(v.pipe(v.string(), v.nonEmpty()));
 const textsJson = { type: 'array', items: { type: 'string', minLength: 1 } };
 
 function wholeNumber(minimum: number, maximum: number) {
-  return {
-    schema: v.pipe(v.number(), v.integer(), v.minValue(minimum), v.maxValue(maximum)),
-    json: { type: 'integer', minimum, maximum },
-  };
+  return { json: { type: 'integer', minimum, maximum } };
 }
 
 function setting<T>(parts: Setting<T>): Setting<T> {
@@ -28,7 +21,6 @@ export const settings = {
   gate: setting<'auto' | 'always' | 'off'>({
     description:
       'What is asked of the agent after a compaction. auto: deliver what fits and hold back changes until the rest is read; always: handlers and workers read again even what was delivered; off: hold nothing back.',
-    schema: v.picklist(['auto', 'always', 'off']),
     json: { enum: ['auto', 'always', 'off'] },
     fallback: 'auto',
   }),
@@ -45,28 +37,24 @@ export const settings = {
   redact: setting<string[]>({
     description:
       'Regular expressions of texts that must never be stored or shown, beside the shapes of secrets that are known. Those of the project are added to your own.',
-    schema: texts,
     json: textsJson,
     fallback: [],
   }),
   readOnlyTools: setting<string[]>({
     description:
       'Names of tools that change nothing, so that they are never held back; a * stands for any letters.',
-    schema: texts,
     json: textsJson,
     fallback: [],
   }),
   taskFiles: setting<string[]>({
     description:
       'Further files, relative to the project, that may hold its plan, beside task_plan.md, PLAN.md and the resume manifests.',
-    schema: texts,
     json: textsJson,
     fallback: [],
   }),
   requiredReading: setting<string[]>({
     description:
       'Files, relative to the project, that an agent must have read again after a compaction in a session with a task.',
-    schema: texts,
     json: textsJson,
     fallback: [],
   }),

@@ -1,7 +1,7 @@
 import { handleEvent } from '../../app/hook/handle-event.ts';
 import type { HostEvent } from '../../core/event.ts';
 import { isSet, offSwitches } from '../../core/install/project-settings.ts';
-import { commandHostById } from '../../hosts/registry.ts';
+import { commandHostById } from '../../hosts/command-hosts.ts';
 import { recordFault } from '../../journal/fault-log.ts';
 import { clock } from '../../platform/clock.ts';
 import { type Environment, stateFolder } from '../../platform/paths.ts';

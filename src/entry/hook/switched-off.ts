@@ -1,7 +1,7 @@
 import { projectSwitches } from '../../app/config/project-switches.ts';
 import { switchNotice } from '../../app/config/switch-notice.ts';
 import { projectRoot } from '../../app/task/project-root.ts';
-import { commandHostById } from '../../hosts/registry.ts';
+import { commandHostById } from '../../hosts/command-hosts.ts';
 import { files } from '../../platform/files.ts';
 import { type Environment, homeFolder, stateFolder, statePaths } from '../../platform/paths.ts';
 import { type ByteStream, readPayload } from './read-payload.ts';

@@ -1,4 +1,4 @@
-import { commandHosts } from '../../hosts/registry.ts';
+import { commandHostById, commandHostIds } from '../../hosts/command-hosts.ts';
 import { type Environment, stateFolder } from '../../platform/paths.ts';
 import { withScratchFolder } from '../../platform/scratch-folder.ts';
 import type { ByteStream } from './read-payload.ts';
@@ -13,11 +13,11 @@ export async function warmUp(env: Environment): Promise<void> {
     put('PLAN.md', '# Plan\n- [ ] one\n');
     put('_resume.md', '---\nfiles_to_load: [PLAN.md]\nnext_action: go on\n---\n');
     const place = { ...env, HOME: folder, HOLDFAST_HOME: `${folder}/state`, HOLDFAST_DISABLE: '' };
-    for (const host of commandHosts) {
-      const record = put(`${host.id}.jsonl`, '');
-      const sample = host.sample(folder, record);
-      put(`${host.id}.jsonl`, sample.record);
-      for (const payload of sample.payloads) await runHook([host.id], place, streamOf(payload));
+    for (const id of commandHostIds) {
+      const record = put(`${id}.jsonl`, '');
+      const sample = commandHostById(id)!.sample(folder, record);
+      put(`${id}.jsonl`, sample.record);
+      for (const payload of sample.payloads) await runHook([id], place, streamOf(payload));
     }
   });
 }

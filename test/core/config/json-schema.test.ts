@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { configJsonSchema } from '../../../src/core/config/json-schema.ts';
 import { settingNames, settings } from '../../../src/core/config/schema.ts';
+import { valueSchemas } from '../../../src/core/config/value-schemas.ts';
 
 /** The few keywords that our schema uses; anything else fails the test. */
 function accepts(schema: Record<string, unknown>, value: unknown): boolean {
@@ -67,12 +68,12 @@ describe('the published JSON Schema', () => {
 
   it.each(settingNames)('takes and refuses for "%s" what the program takes and refuses', (name) => {
     for (const sample of samples) {
-      const taken = v.safeParse(settings[name].schema, sample).success;
+      const taken = v.safeParse(valueSchemas[name], sample).success;
       expect([sample, accepts(settings[name].json, sample)]).toEqual([sample, taken]);
     }
   });
 
   it.each(settingNames)('the default of "%s" is within its own bounds', (name) => {
-    expect(v.safeParse(settings[name].schema, settings[name].fallback).success).toBe(true);
+    expect(v.safeParse(valueSchemas[name], settings[name].fallback).success).toBe(true);
   });
 });

@@ -1,0 +1,21 @@
+import * as v from 'valibot';
+import { type Config, type SettingName, settings } from './schema.ts';
+
+const texts = v.array(v.pipe(v.string(), v.nonEmpty()));
+
+/** Takes the whole numbers that the setting's description in JSON Schema takes. */
+function wholeNumber(name: SettingName) {
+  const { minimum, maximum } = settings[name].json as { minimum: number; maximum: number };
+  return v.pipe(v.number(), v.integer(), v.minValue(minimum), v.maxValue(maximum));
+}
+
+/** What each setting may be. Apart from the settings' names and defaults, which every hook needs, as it needs no library. */
+export const valueSchemas: { [Name in SettingName]: v.GenericSchema<unknown, Config[Name]> } = {
+  gate: v.picklist(['auto', 'always', 'off']),
+  briefCharacters: wholeNumber('briefCharacters'),
+  retentionDays: wholeNumber('retentionDays'),
+  redact: texts,
+  readOnlyTools: texts,
+  taskFiles: texts,
+  requiredReading: texts,
+};
