@@ -1,16 +1,20 @@
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** Ends every run with one plain line: how many tests passed, failed and were skipped. */
+/** Ends every run with one plain line: how many tests passed, failed and were skipped. Those that passed at a second try are named before it. */
 export class CountReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const counts = { passed: 0, failed: 0, skipped: 0 };
+    const retried: string[] = [];
     for (const module of modules) {
       for (const test of module.children.allTests()) {
         const { state } = test.result();
         if (state === 'passed' || state === 'failed' || state === 'skipped') counts[state] += 1;
+        if (test.diagnostic()?.flaky) retried.push(`${module.relativeModuleId} > ${test.fullName}`);
       }
       counts.failed += module.errors().length;
     }
+    if (retried.length > 0)
+      console.log(`\npassed at the second try only:\n  ${retried.join('\n  ')}`);
     const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';
     console.log(`\n${counts.passed} passed, ${counts.failed} failed${skipped}`);
   }
