@@ -87,11 +87,18 @@ export interface SampleSession {
   payloads: string[];
 }
 
+/**
+ * What the knowledge of a host rests on. `live`: its client was run, and tests run it. `documents`: its makers' documents
+ * and payloads that others recorded; nobody ran it here.
+ */
+export type Basis = 'live' | 'documents';
+
 /** One host. All functions are pure. */
 export interface Host {
   id: string;
   /** The name as its makers write it. */
   title: string;
+  basis: Basis;
   capabilities: Capabilities;
   /** Payload to event. `eventName` comes from the command line, for payloads that do not name theirs. */
   decode(payload: Record<string, unknown>, eventName?: string): Decoded;

@@ -29,6 +29,7 @@ const capabilities: Capabilities = {
 export const claudeCode: Host = {
   id: 'claude-code',
   title: 'Claude Code',
+  basis: 'live',
   capabilities,
   decode,
   encode,

@@ -31,6 +31,7 @@ const capabilities: Capabilities = {
 export const codex: Host = {
   id: 'codex',
   title: 'Codex CLI',
+  basis: 'live',
   capabilities,
   decode,
   encode,

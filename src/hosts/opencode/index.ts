@@ -28,6 +28,7 @@ const capabilities: Capabilities = {
 export const openCode: Host = {
   id: 'opencode',
   title: 'opencode',
+  basis: 'live',
   capabilities,
   decode,
   encode,

@@ -27,6 +27,7 @@ const capabilities: Capabilities = {
 export const pi: Host = {
   id: 'pi',
   title: 'pi',
+  basis: 'live',
   capabilities,
   decode,
   encode,

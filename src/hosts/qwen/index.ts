@@ -34,6 +34,7 @@ const capabilities: Capabilities = {
 export const qwen: Host = {
   id: 'qwen',
   title: 'Qwen Code',
+  basis: 'live',
   capabilities,
   decode,
   encode,
