@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { CountReporter } from './test/count-reporter.ts';
+import { ProofReporter } from './test/proof-reporter.ts';
 
 const setupFiles = ['test/setup.ts'];
 
@@ -10,7 +11,7 @@ const setupFiles = ['test/setup.ts'];
  */
 export default defineConfig({
   test: {
-    reporters: ['default', new CountReporter()],
+    reporters: ['default', new ProofReporter(), new CountReporter()],
     projects: [
       {
         test: {

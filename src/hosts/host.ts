@@ -32,6 +32,8 @@ export interface Capabilities {
   /** The host shows its summary to us. */
   summaryVisible: boolean;
   inProcess: boolean;
+  /** False where the host has no agents below the one that the person talks to. */
+  subagents?: boolean;
   /** The host puts files before the model again after a compaction, and its record shows it. */
   reattachesFiles: boolean;
   /** Names of instruction files that the host sends again by itself. */

@@ -41,9 +41,8 @@ export const Foreign = async () => ({\r
   'experimental.session.compacting': async () => appendFileSync('${log}', 'foreign\\n'),\r
 });\r
 `,
-  skips: {
-    'turn end': 'a single run ends with the turn; as a server it is tested below',
-  },
+  // A single run ends with the turn: it is tested with the client as a server.
+  beside: ['turn end'],
 });
 
 /** Makes the client's own answers to the plugin fail while it is in one hook. */

@@ -26,6 +26,7 @@ export type Part =
   | 'manual compaction'
   | 'gate'
   | 'turn end'
+  | 'loss report'
   | 'subagent'
   | 'two sessions'
   | 'failed hook'
@@ -55,6 +56,8 @@ export interface SurvivalHost {
   foreignFile?(sandbox: Sandbox): string;
   /** Parts that this client cannot have, or that are not there yet, each with its reason. */
   skips?: Partial<Record<Part, string>>;
+  /** Parts that need another way with this client, and are tested beside the call under the same names. */
+  beside?: readonly Part[];
 }
 
 const rule = 'Never rename the column customer_ref_77, whatever happens.';
@@ -65,7 +68,7 @@ const usual = ['oblivious', 'stubborn', 'partial reader', 'changes through the s
 
 /** Everything that must hold on every host, on its real client. */
 export async function survivalSuite(host: SurvivalHost): Promise<void> {
-  const { driver, skips = {} } = host;
+  const { driver, skips = {}, beside = [] } = host;
   const { tools } = driver;
   const client = await bringClient(driver.client);
   const open = (plan: string, policy: (sandbox: Sandbox) => Policy, install = true) =>
@@ -74,6 +77,7 @@ export async function survivalSuite(host: SurvivalHost): Promise<void> {
   /** A test of one part; where it cannot run, its reason stands in its name, and it counts as skipped. */
   const part = (name: Part, title: string, body: () => Promise<void>): void => {
     const reason = skips[name];
+    if (beside.includes(name)) return;
     if (reason !== undefined) it.skip(`${name}: ${title} (${reason})`, () => {});
     else it(`${name}: ${title}`, body);
   };
@@ -124,6 +128,32 @@ export async function survivalSuite(host: SurvivalHost): Promise<void> {
       const kinds = work.journal(run.sessionId);
       expect(kinds.filter((kind) => kind === 'delivered')).toHaveLength(2);
     });
+
+    part(
+      'loss report',
+      'what neither summary nor brief holds comes once, with a tool',
+      async () => {
+        const work = await open('', (sandbox) => forgetfulSummary(sandbox, driver));
+        const folder = join(work.sandbox.home, '.config', 'holdfast');
+        mkdirSync(folder, { recursive: true });
+        writeFileSync(join(folder, 'config.json'), '{"briefCharacters": 2000}');
+        const run = await work.run('Make the files.');
+        const told = work.diagnosis(run.sessionId);
+        expect([run.exitCode, run.result], told).toEqual([0, 'The end.']);
+        const entries = work.entries(run.sessionId);
+        const losses = entries.filter((entry) => entry.kind === 'loss');
+        expect(losses, told).toHaveLength(1);
+        expect(
+          entries.filter((entry) => entry.kind === 'loss.sent'),
+          told,
+        ).toHaveLength(1);
+        const loss = String(losses[0]!.text);
+        // The summary has it.
+        expect(loss).not.toContain('long-name-of-a-file-3.txt');
+        const shown = host.shown ?? ((text) => text);
+        expect(missingIn(textOf(run.requests.at(-1)!), shown(loss)), told).toEqual([]);
+      },
+    );
 
     part(
       'manual compaction',
@@ -366,6 +396,21 @@ function compactAfter(
     if (since < count - 1) return { calls: [tools.write(`${sandbox.project}/${name}`, name)] };
     const full = round < compactions ? { inputTokens: fullContext } : {};
     return { calls: [tools.shell(`echo round ${round}`)], ...full };
+  };
+}
+
+/** Makes more files than a short brief names, and then compacts into a summary that names one of them. */
+function forgetfulSummary(sandbox: Sandbox, { tools }: ClientDriver): Policy {
+  return (request) => {
+    if (request.kind === 'summary') {
+      return { text: 'I made long-name-of-a-file-3.txt.', inputTokens: fullContext };
+    }
+    if (request.kind !== 'main') return {};
+    const name = `long-name-of-a-file-${request.nth}.txt`;
+    const tests = tools.shell(`./run-the-tests-of-part-${request.nth}.sh --all --verbose; false`);
+    if (request.nth < 40) return { calls: [tools.write(`${sandbox.project}/${name}`, 'x'), tests] };
+    if (request.nth === 40) return { calls: [tools.shell('echo full')], inputTokens: fullContext };
+    return request.nth < 44 ? { calls: [tools.shell('echo on')] } : { text: 'The end.' };
   };
 }
 

@@ -22,7 +22,6 @@ export function reportLoss(
   const summary = told ?? source.followed.view.summary;
   if (!summary || isThrash(recovery.rapid) || isExpired(recovery, draft.context.nowMs)) return;
   const briefs = recovery.briefs.map((brief) => brief.text);
-  if (briefs.length === 0 && told !== undefined) return;
   if (briefs.length === 0) briefs.push(briefOf(draft, recovery, source).text);
   const lost = lostFacts(source.snapshot.facts, [summary, ...briefs]);
   const text = renderLoss(lost, lossLimit);

@@ -5,6 +5,7 @@ import { addConfig } from './config.ts';
 import { addDoctor } from './doctor.ts';
 import { addForget } from './forget.ts';
 import { addHook } from './hook.ts';
+import { addHosts } from './hosts.ts';
 import { addInit } from './init.ts';
 import { addNoteCommand } from './note.ts';
 import { addPrune } from './prune.ts';
@@ -24,6 +25,7 @@ import { addUninstall } from './uninstall.ts';
 export const commands: readonly AddCommand[] = [
   addInit,
   addDoctor,
+  addHosts,
   addStatus,
   addShow,
   addBrief,

@@ -20,6 +20,7 @@ const capabilities: Capabilities = {
   readableRecord: true,
   summaryVisible: true,
   inProcess: true,
+  subagents: false,
   reattachesFiles: false,
   instructionFiles: ['AGENTS.md', 'CLAUDE.md'],
 };

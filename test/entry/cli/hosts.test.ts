@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { clients } from '../../../harness/clients.ts';
+import { type Proof, survivalTable } from '../../../src/app/hosts/survival-table.ts';
+import { hostsText } from '../../../src/entry/cli/hosts.ts';
+import { hosts } from '../../../src/hosts/registry.ts';
+
+const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
+const proof = JSON.parse(read('src/hosts/tested.json')) as Proof;
+const text = hostsText(survivalTable(hosts, proof));
+
+describe('holdfast hosts', () => {
+  it('fits into 80 columns', () => {
+    expect(text.split('\n').filter((line) => line.length > 80)).toEqual([]);
+  });
+
+  it('is what the README shows (else: npm run build && npm run readme)', () => {
+    expect(read('README.md')).toContain(`$ holdfast hosts\n\n${text}`.replace(/^(?=.)/gm, '    '));
+  });
+
+  it('claims nothing of a client that the harness does not run, or of another version of it', () => {
+    const pinned = new Map(Object.entries(clients).map(([id, { version }]) => [id, version]));
+    for (const [id, { version }] of Object.entries(proof)) expect(version).toBe(pinned.get(id));
+  });
+});
