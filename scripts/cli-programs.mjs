@@ -11,6 +11,8 @@ const lazy = lazyModules(
     'node:os': { functions: ['homedir'] },
     'node:readline/promises': { functions: ['createInterface'] },
     'node:vm': { classes: ['Script'] },
+    // Of the library that reads databases, which asks other programs only where nothing else tells the system's C library.
+    child_process: { functions: ['exec', 'execSync'] },
     'string-width': { functions: ['default'] },
     yaml: { functions: ['parseDocument'], classes: ['LineCounter'] },
   },

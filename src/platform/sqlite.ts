@@ -21,8 +21,23 @@ let library: Library | null | undefined;
 
 /** SQLite, loaded at its first use; null where it is not installed or does not run on this machine. */
 export function sqlite(): Library | null {
-  if (library === undefined) library = withBriefReport(load) ?? load() ?? null;
+  if (library === undefined) {
+    library = withBriefReport(loadBundled) ?? withBriefReport(load) ?? load() ?? null;
+  }
   return library;
+}
+
+/**
+ * In a program that the build made, the library's code is a part of it, since looking for its files takes as long as loading
+ * its native module; only that one is looked for. Elsewhere, and where the native module lies beside the installed library
+ * only, there is none.
+ */
+function loadBundled(): Library | undefined {
+  try {
+    return typeof require === 'function' ? (require('libsql') as Library) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function load(): Library | undefined {

@@ -43,14 +43,16 @@ export function rank<C extends Candidate>(candidates: readonly C[]): Ranked<C>[]
       groups.set(candidate.hash, { ...shown, fit, reach, count: known.count + 1 });
     }
   }
-  return [...groups.values()].sort(
-    (a, b) =>
+  const weighed = [...groups.values()].map((one) => ({ one, worth: worth(one) }));
+  weighed.sort(
+    ({ one: a, worth: ofA }, { one: b, worth: ofB }) =>
       reaches[b.reach] - reaches[a.reach] ||
-      worth(b) - worth(a) ||
+      ofB - ofA ||
       b.time - a.time ||
       b.record - a.record ||
       b.number - a.number,
   );
+  return weighed.map(({ one }) => one);
 }
 
 /** In steps of a fifth, so that among what fits about equally well the newer comes first. */

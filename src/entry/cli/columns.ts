@@ -11,6 +11,11 @@ const onlyNarrow = new RegExp(`^[${narrow}]*$`);
 const onlyKnown = new RegExp(`^[${narrow}${wide}]*$`, 'u');
 const anyWide = new RegExp(`[${wide}]`, 'gu');
 
+/** True for a text of which each character stands by itself, so that none is split where it is cut between two of them. */
+export function standsApart(text: string): boolean {
+  return onlyNarrow.test(text) || onlyKnown.test(text);
+}
+
 /** Columns that a terminal takes for a line. The library knows every script; it takes long to load, and few lines need it. */
 export function columnsOf(text: string): number {
   if (onlyNarrow.test(text)) return text.length;

@@ -1,11 +1,11 @@
-import { columnsOf } from './columns.ts';
+import { columnsOf, standsApart } from './columns.ts';
 
 /** Made at its first use, since that takes long. */
 let segmenter: Intl.Segmenter | undefined;
 
 /** Characters as a person sees them. */
 function* characters(text: string): Generator<string> {
-  if (/^[ -~]*$/.test(text)) {
+  if (standsApart(text)) {
     yield* text;
     return;
   }

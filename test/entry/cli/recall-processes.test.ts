@@ -133,7 +133,7 @@ describe('without the library that reads databases', () => {
       `const Module = require('node:module');
        const load = Module._load;
        Module._load = function (name, ...more) {
-         if (name === 'libsql') throw new Error('it is not there');
+         if (/^(?:libsql$|@libsql\\/)/.test(name)) throw new Error('it is not there');
          return load.call(this, name, ...more);
        };`,
     );
