@@ -1,21 +1,29 @@
-const words =
-  'passw(?:or)?d|passphrase|pwd|(?<=[_-]|db)pass|secret[_-]?key(?:[_-]base)?|app[_-]key|client[_-]key[_-]data|secret|token|credentials?|api[_-]?key|access[_-]?key|account[_-]?key|private[_-]?key|signing[_-]?key|encryption[_-]?key';
+import { anyCase } from './any-case.ts';
+import { once } from './once.ts';
 
-// name, an optional quote after it, the sign, and then a quoted or a bare value.
-const assignment = new RegExp(
-  `((?<![A-Za-z0-9_])[A-Za-z0-9_.-]{0,40}?(${words})(?:[_-]?(?:id|value|base64|b64|prod|dev|test|[0-9]{1,3}))?)` +
-    `(["']?\\s{0,3}(?:=>|:=|=|:)\\s{0,3})` +
-    '(?:"([^"\\r\\n]{1,512})"|\'([^\'\\r\\n]{1,512})\'|`([^`\\r\\n]{1,512})`|([^\\s"\'`,;(){}\\[\\]<>|&]{4,512}))',
-  'gi',
-);
-const option = new RegExp(
-  `(--?[a-z0-9-]{0,30}?(${words})\\s{1,3})(?:"([^"\\r\\n]{1,512})"|'([^'\\r\\n]{1,512})'|([^\\s"'\`,;(){}\\[\\]<>|&-][^\\s"'\`,;(){}\\[\\]<>|&]{3,511}))`,
-  'gi',
-);
+const patterns = once(() => {
+  const words = anyCase(
+    'passw(?:or)?d|passphrase|pwd|(?<=[_-]|db)pass|secret[_-]?key(?:[_-]base)?|app[_-]key|client[_-]key[_-]data|secret|token|credentials?|api[_-]?key|access[_-]?key|account[_-]?key|private[_-]?key|signing[_-]?key|encryption[_-]?key',
+  );
+  const ending = anyCase('id|value|base64|b64|prod|dev|test');
+  return {
+    keyword: new RegExp(words),
+    // name, an optional quote after it, the sign, and then a quoted or a bare value.
+    assignment: new RegExp(
+      `((?<![A-Za-z0-9_])[A-Za-z0-9_.-]{0,40}?(${words})(?:[_-]?(?:${ending}|[0-9]{1,3}))?)` +
+        `(["']?\\s{0,3}(?:=>|:=|=|:)\\s{0,3})` +
+        '(?:"([^"\\r\\n]{1,512})"|\'([^\'\\r\\n]{1,512})\'|`([^`\\r\\n]{1,512})`|([^\\s"\'`,;(){}\\[\\]<>|&]{4,512}))',
+      'g',
+    ),
+    option: new RegExp(
+      `(--?[A-Za-z0-9-]{0,30}?(${words})\\s{1,3})(?:"([^"\\r\\n]{1,512})"|'([^'\\r\\n]{1,512})'|([^\\s"'\`,;(){}\\[\\]<>|&-][^\\s"'\`,;(){}\\[\\]<>|&]{3,511}))`,
+      'g',
+    ),
+  };
+});
 
 const placeholder =
   /^(?:\$|%[A-Za-z_]|<|\*{3,}$|x{3,}$|\.{3}|…|\[redacted:|your[_-]|my[_-]|example|placeholder|changeme$|process\.env|os\.environ|env\.|import\.meta|none$|null$|nil$|undefined$|true$|false$|string\b|number\b|boolean\b|any\b|required\b|optional\b|str\b|int\b|bytes\b)/i;
-const keyword = new RegExp(words, 'i');
 
 /** True when the value beside a secret's name looks like the secret and not like code about it. */
 function looksSecret(word: string, sign: string, value: string, quoted: boolean): boolean {
@@ -28,7 +36,7 @@ function looksSecret(word: string, sign: string, value: string, quoted: boolean)
     if (/^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+$/.test(value) && !/[0-9]{3}/.test(value))
       return false;
     if (/^[A-Za-z_]+$/.test(value)) {
-      if (keyword.test(value) && value.length < 24) return false;
+      if (patterns().keyword.test(value) && value.length < 24) return false;
       const tight = sign === '=';
       if (isPassword) return tight && value.length >= 5;
       return value.length >= 20 && /[a-z]/.test(value) && /[A-Z]/.test(value);
@@ -50,6 +58,7 @@ function kindOf(word: string): string {
 
 /** Replaces the value where a name such as `password`, `token` or `api_key` is given one. */
 export function redactAssignments(text: string): string {
+  const { keyword, assignment, option } = patterns();
   if (!keyword.test(text)) return text;
   return text
     .replace(assignment, (whole, name, word, sign, double, single, back, bare) => {

@@ -1,6 +1,8 @@
+import { anyCase } from './any-case.ts';
 import { redactAssignments } from './assignments.ts';
 import { redactPlaces } from './command-secrets.ts';
 import { nearHints } from './near-hints.ts';
+import { once } from './once.ts';
 import { redactPem } from './pem.ts';
 import { secretShapes, shapeHint, wordHint } from './secret-shapes.ts';
 import { withoutControls } from './untrusted.ts';
@@ -8,11 +10,23 @@ import { withoutControls } from './untrusted.ts';
 const urlPassword =
   /((?<![A-Za-z0-9+.-])[A-Za-z][A-Za-z0-9+.-]{1,20}:\/\/[^\s:@/?#'"<>`]{0,200}:)(?!\[redacted:)(?!\$\{?[A-Za-z_]+\}?@)([^\s/'"<>`]{1,256})(?=@[A-Za-z0-9_[(.-])/g;
 const urlToken = /((?<![A-Za-z0-9+.-])https?:\/\/)([A-Za-z0-9_-]{20,255})(?=@[A-Za-z0-9])/g;
-const authorization =
-  /((?:proxy-)?authorization["']?\s{0,3}[:=]\s{0,3}["'`]?)((?:bearer|basic|token|digest|apikey|negotiate)\s{1,3})?([A-Za-z0-9._~+/=-]{6,4096})/gi;
-const bearer = /(\bbearer\s{1,3})([A-Za-z0-9._~+/=-]{16,4096})/gi;
-const cookie =
-  /(\b(?:set-)?cookie["']?\s{0,3}:\s{0,3}["'`]?)([A-Za-z0-9_.!#$%&*+^|~-]{1,100}=[^\r\n"'`]{1,4096})/gi;
+const headers = once(() => {
+  const schemes = anyCase('bearer|basic|token|digest|apikey|negotiate');
+  const opening = '["\'`]?';
+  const beginning = (name: string, signs: string) =>
+    `${anyCase(name)}["']?\\s{0,3}${signs}\\s{0,3}${opening}`;
+  return {
+    authorization: new RegExp(
+      `((?:${anyCase('proxy-')})?${beginning('authorization', '[:=]')})((?:${schemes})\\s{1,3})?([A-Za-z0-9._~+/=-]{6,4096})`,
+      'g',
+    ),
+    bearer: new RegExp(`(\\b${anyCase('bearer')}\\s{1,3})([A-Za-z0-9._~+/=-]{16,4096})`, 'g'),
+    cookie: new RegExp(
+      `(\\b(?:${anyCase('set-')})?${beginning('cookie', ':')})([A-Za-z0-9_.!#$%&*+^|~-]{1,100}=[^\\r\\n"'\`]{1,4096})`,
+      'g',
+    ),
+  };
+});
 
 const hasDigit = /[0-9]/;
 const scheme = /^(?:bearer|basic|token|digest|apikey|negotiate)$/i;
@@ -65,6 +79,7 @@ function redactShapes(text: string): string {
 }
 
 function redactHeaders(text: string): string {
+  const { authorization, bearer, cookie } = headers();
   return text
     .replace(authorization, (whole, before, named, value) =>
       scheme.test(value) || (named === undefined && !hasDigit.test(value))

@@ -1,3 +1,5 @@
+import { anyCase } from './any-case.ts';
+
 /** A secret that is known by its own shape, wherever it stands. */
 export interface SecretShape {
   kind: string;
@@ -60,11 +62,6 @@ export const secretShapes: readonly SecretShape[] = [
 /** A text without any of these has none of the shapes. */
 export const shapeHint =
   /gh[pousr]_|github_pat_|gl(?:pat|dt|rt|ptt|cbt|ft|soat)-|sk-|[sr]k_|whsec_|AKIA|ASIA|xox|xapp-|AIza|ya29\.|npm_|pypi-|hf_|SG\.|shp|do[opr]_v1_|:AA|AGE-|eyJ|dckr_|hv[sbr]\.|lin_|dp\.|dapi|gsk_|xai-|sbp_|sb_|r8_|figd_|ntn_|ATATT3|fm[12]_|SK[a-f0-9]{8}|\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27}|webhooks\/|hooks\.slack/;
-
-/** Matches a word in any case without the flag for it, which makes a pattern slow to prepare. */
-function anyCase(word: string): string {
-  return word.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
-}
 
 /** A text without any of these has no header, no assignment and no cookie that holds a secret. */
 export const wordHint = new RegExp(
