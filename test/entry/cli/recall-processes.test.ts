@@ -114,10 +114,27 @@ describe('a process that is killed while it fills the index', () => {
   });
 });
 
-describe('without the library that reads databases', () => {
-  it('the search says what it needs', () => {
+describe('the library that reads databases', () => {
+  it('is loaded without looking for its files, and without what it rarely needs', () => {
+    const seen = loadedBy(['recall', 'x'], '');
+    expect(seen.filter((name) => name.startsWith('@libsql/'))).toHaveLength(1);
+    expect(seen).not.toContain('libsql');
+    expect(seen).not.toContain('detect-libc');
+    expect(seen).not.toContain('child_process');
+  });
+
+  it('is the installed one where its native module lies beside that only', () => {
+    const refused =
+      "if (name.startsWith('@libsql/') && !parent.filename.includes('node_modules')) throw 0;";
+    const seen = loadedBy(['recall', 'x'], refused);
+    expect(seen).toContain('libsql');
+    expect(existsSync(join(machine.state, 'index.db'))).toBe(true);
+  });
+
+  it('where it is missing, the search says what it needs', () => {
+    const refused = "if (/^(?:libsql$|@libsql\\/)/.test(name)) throw new Error('it is not there');";
     const { code, err } = machine.run(['recall', 'x'], {
-      env: { NODE_OPTIONS: `--require ${hidden()}` },
+      env: { NODE_OPTIONS: `--require ${hook(refused)}` },
     });
     expect(code).toBe(1);
     expect(err).toMatch(
@@ -125,16 +142,26 @@ describe('without the library that reads databases', () => {
     );
   });
 
-  /** Makes the library one that does not load. */
-  function hidden(): string {
-    const path = join(machine.folder, 'hidden.cjs');
+  /** The names that a command loads modules by. */
+  function loadedBy(args: string[], statement: string): string[] {
+    const { code } = machine.run(args, { env: { NODE_OPTIONS: `--require ${hook(statement)}` } });
+    expect(code).toBe(0);
+    return readFileSync(join(machine.folder, 'loaded'), 'utf8').split('\n');
+  }
+
+  /** A program that Node runs first: it writes down what is loaded, and does `statement` before each. */
+  function hook(statement: string): string {
+    const path = join(machine.folder, 'hook.cjs');
+    const loaded = JSON.stringify(join(machine.folder, 'loaded'));
     writeFileSync(
       path,
       `const Module = require('node:module');
+       const { appendFileSync } = require('node:fs');
        const load = Module._load;
-       Module._load = function (name, ...more) {
-         if (/^(?:libsql$|@libsql\\/)/.test(name)) throw new Error('it is not there');
-         return load.call(this, name, ...more);
+       Module._load = function (name, parent, ...more) {
+         appendFileSync(${loaded}, name + '\\n');
+         ${statement}
+         return load.call(this, name, parent, ...more);
        };`,
     );
     return path;
