@@ -95,6 +95,8 @@ export interface SessionStore {
   readFold(agent: string | undefined): FoldCache | undefined;
   /** The head of the same, without the facts; undefined also where its fold is of another version. */
   readFoldHead(agent: string | undefined): FoldHead | undefined;
+  /** The facts of another session of the same host, as they were last written down. */
+  readOtherFold(sessionId: string): unknown;
   writeFold(agent: string | undefined, cache: FoldCache): void;
   /** Writes the rules file; answers with its path, or undefined when the disk refuses. */
   writeRules(agent: string | undefined, text: string): string | undefined;

@@ -19,8 +19,9 @@ export type CompactionTrigger = 'auto' | 'manual' | 'unknown';
 
 /** Everything a host tells Holdfast, in one union for every host. */
 export type HostEvent = EventBase &
+  /** `previousSessionId`: the session whose compaction began this one, on hosts that make a new one then. */
   (
-    | { type: 'session.started'; source: SessionSource }
+    | { type: 'session.started'; source: SessionSource; previousSessionId?: string }
     | { type: 'prompt.submitted'; prompt: string; origin: 'person' | 'program' | 'unknown' }
     | { type: 'model.requested' }
     | { type: 'tool.requested'; call: ToolCall }

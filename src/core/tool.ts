@@ -78,6 +78,8 @@ export interface ToolResult {
   /** True when the host kept a part of the output from the model, whose text then is not what the model saw. */
   partial?: boolean;
   shown?: ShownFile;
+  /** Characters of a file that a read tool put before the model, where the host tells how many and not which. */
+  shownLength?: number;
   /** The host's id of work that goes on in the background. */
   backgroundId?: string;
   answers?: DialogAnswer[];

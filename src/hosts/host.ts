@@ -27,8 +27,18 @@ export interface Capabilities {
   /** An event tells when all calls of one message are done; else that is seen in the record. */
   tellsBatches: boolean;
   continuesTurn: boolean;
+  /**
+   * What an announced compaction is worth where no later event tells of it. `watch`: tool events look for its boundary in
+   * the record. `counts`: the record shows none either, so that the next event takes it for done. Absent: a later event
+   * tells of it.
+   */
+  announcement?: 'watch' | 'counts';
   /** The record can be read from disk. */
   readableRecord: boolean;
+  /** True where the record need not show what we put before the model: that it shows nothing proves nothing. */
+  hidesTold?: boolean;
+  /** True where the record has neither results nor times, so that no turn can be told from it. */
+  untimedRecord?: boolean;
   /** The host shows its summary to us. */
   summaryVisible: boolean;
   inProcess: boolean;

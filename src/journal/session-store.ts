@@ -56,6 +56,10 @@ export function openSessionStore(options: StoreOptions): SessionStore {
     claim: (name, overDead) => claimFile(join(folder, 'claims', folderName(name)), overDead),
     readFold: (agent) => readFold(fileFor(agent, 'fold', '.json')),
     readFoldHead: (agent) => readFoldHead(fileFor(agent, 'fold', '.json')),
+    readOtherFold(sessionId) {
+      const other = sessionFolder(options.stateFolder, options.host, sessionId);
+      return readFold(join(other, 'fold.json'))?.state;
+    },
     writeFold(agent, cache) {
       writeFold(fileFor(agent, 'fold', '.json'), cache, extra);
     },

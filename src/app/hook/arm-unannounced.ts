@@ -1,3 +1,5 @@
+import { triggerOf } from '../../core/recovery/trigger.ts';
+import { isAnnounced } from './announced.ts';
 import { arm } from './arm.ts';
 import type { Draft } from './draft.ts';
 import { agentOf } from './draft.ts';
@@ -5,11 +7,19 @@ import type { Source } from './source.ts';
 import { unannounced } from './unannounced.ts';
 
 /**
- * Opens a recovery for a compaction that only the record tells of. In a record seen for the first time old
- * boundaries are history; only one that no model answer follows has just happened.
+ * Opens a recovery for a compaction of which no after-event told: one that only the record tells of, or only its
+ * announcement. In a record seen for the first time old boundaries are history; only one that no model answer follows
+ * has just happened.
  */
 export function armUnannounced(draft: Draft, source: Source): boolean {
   const { view, firstSight } = source.followed;
+  const { expected } = agentOf(draft);
+  if (expected !== undefined && isAnnounced(draft.context, agentOf(draft))) {
+    const trigger = triggerOf(expected.trigger);
+    // A host compacts by itself only while a turn goes on.
+    arm(draft, source, { by: 'announcement', trigger, midTurn: true });
+    return true;
+  }
   const found = unannounced(agentOf(draft), view).at(-1);
   if (found === undefined || (firstSight && view.answered)) return false;
   arm(draft, source, {

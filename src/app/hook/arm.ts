@@ -47,7 +47,10 @@ export function arm(
   const number = agentOf(draft).recoveries.length + 1;
   const id = recoveryId(host.id, event.sessionId, event.agentId, number);
   recordSnapshot(draft, source.followed);
-  const rapid = rapidCount(before, calls - (before?.calls ?? 0), nowMs);
+  // Without a record only what was counted while the recovery before was open is known.
+  const since =
+    source.record === undefined ? (before?.callIds.length ?? 0) : calls - (before?.calls ?? 0);
+  const rapid = rapidCount(before, since, nowMs);
   add(draft, {
     kind: 'armed',
     recovery: id,

@@ -1,6 +1,7 @@
 import { isOpen } from '../../core/recovery/recovery.ts';
 import { lastRecovery } from '../../core/recovery/session-state.ts';
 import { findRecord } from '../find-record.ts';
+import { isAnnounced } from './announced.ts';
 import type { HookContext } from './context.ts';
 
 /** New bytes of a record that are looked through at a prompt; of more the facts are taken right away. */
@@ -14,6 +15,7 @@ const glanceBytes = 4 * 1024 * 1024;
 export function nothingToTell(context: HookContext): boolean {
   const last = lastRecovery(context.agent);
   if (last !== undefined && (!last.warned || isOpen(last))) return false;
+  if (isAnnounced(context, context.agent)) return false;
   if (context.tasks.explicit() !== undefined) return false;
   const path = findRecord(context.files, context.host, context.event);
   if (path === undefined) return true;

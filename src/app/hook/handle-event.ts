@@ -1,7 +1,5 @@
 import type { HostEvent } from '../../core/event.ts';
-import { isOpen } from '../../core/recovery/recovery.ts';
 import { sentText } from '../../core/recovery/sent-text.ts';
-import type { SessionState } from '../../core/recovery/session-state.ts';
 import { deliveryMark } from '../../core/recovery/token.ts';
 import type { Reply } from '../../core/reply.ts';
 import { plainAngles } from '../../core/trust/plain-angles.ts';
@@ -20,6 +18,7 @@ import { onSessionStarted } from './on-session-started.ts';
 import { onToolFinished } from './on-tool-finished.ts';
 import { onToolRequested } from './on-tool-requested.ts';
 import { onTurnEnding } from './on-turn-ending.ts';
+import { watchReasons } from './watch-reasons.ts';
 
 type Decide = (draft: Draft) => void;
 
@@ -65,7 +64,7 @@ function settleOn(
       for (const claim of claims) claim.giveUp();
       return { written: false, replies: harmless };
     }
-    deps.store.watch(watchReasons(draft.context.state));
+    deps.store.watch(watchReasons(draft.context.state, deps.host.capabilities));
     return { written: true, replies: all };
   });
 }
@@ -117,17 +116,4 @@ async function prepare(context: HookContext, event: HostEvent): Promise<Decide |
     default:
       return event satisfies never;
   }
-}
-
-/** Why tool events of the session need Node: recoveries that still speak or gate, and reports not yet told. */
-export function watchReasons(state: SessionState): string[] {
-  return Object.entries(state.agents).flatMap(([agentId, agent]) => {
-    const last = agent.recoveries.at(-1);
-    if (agent.ended || last === undefined) return [];
-    const who = agentId === '' ? 'main session' : `subagent ${agentId}`;
-    const reasons: string[] = [];
-    if (isOpen(last)) reasons.push(`open recovery ${last.id} (${who})`);
-    if (last.loss && last.loss.sent === undefined) reasons.push(`loss report not told (${who})`);
-    return reasons;
-  });
 }

@@ -1,9 +1,11 @@
-import { needsBrief, proveDelivery } from '../../core/recovery/delivery.ts';
+import { needsBrief } from '../../core/recovery/delivery.ts';
 import type { RecordView } from '../../core/recovery/record-view.ts';
 import { isOpen } from '../../core/recovery/recovery.ts';
 import { lastRecovery } from '../../core/recovery/session-state.ts';
+import { isAnnounced } from './announced.ts';
 import type { HookContext } from './context.ts';
 import { lookSince } from './look-since.ts';
+import { isUndelivered } from './settle.ts';
 import type { Source } from './source.ts';
 import { gatherSource } from './source.ts';
 import { unannounced } from './unannounced.ts';
@@ -21,10 +23,11 @@ export interface Look {
  */
 export async function lookAtRecord(context: HookContext): Promise<Look> {
   const last = lastRecovery(context.agent);
+  const announced = isAnnounced(context, context.agent);
   if (isOpen(last)) {
     const view = lookSince(context, last.cursor);
-    const pending = needsBrief(last) || proveDelivery(last, view) === 'undelivered';
-    const more = unannounced(context.agent, view).length > 0;
+    const pending = needsBrief(last) || isUndelivered(context, last, view);
+    const more = announced || unannounced(context.agent, view).length > 0;
     return { view, source: pending || more ? await gatherSource(context) : undefined };
   }
   const fold = context.store.readFoldHead(context.event.agentId);
@@ -33,6 +36,6 @@ export async function lookAtRecord(context: HookContext): Promise<Look> {
     return { view: source.followed.view, source };
   }
   const view = lookSince(context, fold.cursor);
-  const found = unannounced(context.agent, view).length > 0;
+  const found = announced || unannounced(context.agent, view).length > 0;
   return { view, source: found ? await gatherSource(context) : undefined };
 }

@@ -13,9 +13,11 @@ export function onBatchFinished(draft: Draft): void {
 
 /** The same by what the record shows, on hosts that do not tell of it. */
 export function endDeniedTurnSeen(draft: Draft, view: RecordView, hasRecord: boolean): void {
-  if (draft.context.host.capabilities.tellsBatches) return;
+  const { tellsBatches, untimedRecord } = draft.context.host.capabilities;
+  if (tellsBatches) return;
   const recovery = openRecovery(draft);
-  if (recovery && isDeniedTurnOver(recovery, view, hasRecord)) endDeniedTurn(draft);
+  const tells = hasRecord && !untimedRecord;
+  if (recovery && isDeniedTurnOver(recovery, view, tells)) endDeniedTurn(draft);
 }
 
 function endDeniedTurn(draft: Draft): void {

@@ -1,6 +1,7 @@
 import type { HostEvent } from '../../core/event.ts';
 import { judgeClaim } from '../../core/recovery/arm.ts';
 import { openObligations } from '../../core/recovery/recovery.ts';
+import { triggerOf } from '../../core/recovery/trigger.ts';
 import { arm, sendBrief } from './arm.ts';
 import { armUnannounced } from './arm-unannounced.ts';
 import type { HookContext } from './context.ts';
@@ -66,10 +67,6 @@ async function onCompacted(context: HookContext, event: Event): Promise<(draft: 
 /** False where a text would come too late or be lost: then the next event that can tells it. */
 function tells(draft: Draft, event: Event): boolean {
   return draft.context.host.capabilities.tellsAtStart.includes(event.source);
-}
-
-function triggerOf(trigger: string | undefined): 'auto' | 'manual' | 'unknown' {
-  return trigger === 'auto' || trigger === 'manual' ? trigger : 'unknown';
 }
 
 /** A new conversation gets one line where the project's task was set by a person, and never a gate. */

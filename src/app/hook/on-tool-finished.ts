@@ -2,6 +2,7 @@ import type { HostEvent } from '../../core/event.ts';
 import { addShown, isComplete, newCoverage } from '../../core/evidence/coverage.ts';
 import { shownFiles } from '../../core/evidence/read-evidence.ts';
 import type { ShownText } from '../../core/evidence/shown-text.ts';
+import { isWhole, wholeRead } from '../../core/evidence/whole-read.ts';
 import { fingerprint } from '../../core/hash.ts';
 import { countedCall } from '../../core/recovery/counted-call.ts';
 import { needsBrief } from '../../core/recovery/delivery.ts';
@@ -52,14 +53,21 @@ function brief(draft: Draft, source: Parameters<typeof sendBrief>[2] | undefined
 
 function countReading(draft: Draft, recovery: Recovery, event: Event): void {
   if (event.result.outcome !== 'ok') return;
+  const { files, home } = draft.context;
   const cwd = event.cwd ?? '';
-  for (const shown of shownFiles(event.call, event.result, { cwd, home: draft.context.home })) {
-    const path = draft.context.files.realPath(shown.path) ?? shown.path;
+  const isMeant = (path: string, file: Obligation): boolean =>
+    file.path === path ||
+    (files.realPath(file.path) ?? file.path) === (files.realPath(path) ?? path);
+  for (const shown of shownFiles(event.call, event.result, { cwd, home })) {
     for (const file of openObligations(recovery)) {
-      const same =
-        file.path === shown.path || (draft.context.files.realPath(file.path) ?? file.path) === path;
-      if (same) countLines(draft, recovery, file, shown);
+      if (isMeant(shown.path, file)) countLines(draft, recovery, file, shown);
     }
+  }
+  const whole = wholeRead(event.call, event.result, cwd);
+  for (const file of whole === undefined ? [] : openObligations(recovery)) {
+    const text = isMeant(whole!, file) ? files.readText(file.path) : undefined;
+    if (text === undefined || !isWhole(event.result.shownLength, text)) continue;
+    countLines(draft, recovery, file, { path: file.path, startLine: 1, text });
   }
 }
 

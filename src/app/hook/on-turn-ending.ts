@@ -29,7 +29,9 @@ export async function onTurnEnding(
     const open = openRecovery(draft);
     if (open === undefined) return;
     const view = lookSince(draft.context, open.cursor);
-    if (mustContinue(open, mayHaveAsked(event.lastMessage, view.answered, source))) {
+    // A recovery that is opened only here stands behind the answer.
+    const answered = view.answered || (open.by === 'announcement' && source.followed.view.answered);
+    if (mustContinue(open, mayHaveAsked(event.lastMessage, answered, source))) {
       add(draft, { kind: 'continued', recovery: open.id });
       draft.guarded.push({ type: 'continue', reason: sendBrief(draft, open, source, 'turn end') });
       return;

@@ -36,7 +36,7 @@ export function followRecord(context: HookContext): Followed {
   const kept = agent.snapshot && isFoldState(agent.snapshot.state) ? agent.snapshot : undefined;
   const start = usable
     ? { cursor: cached.cursor, state: (cached.state as FoldState | null) ?? newFold() }
-    : fromSnapshot(kept);
+    : (fromSnapshot(kept) ?? { cursor: undefined, state: before(context) ?? newFold() });
   const view = newRecordView();
   let lastAnswer = usable ? cached.lastAnswer : -1;
   const reader = host.reader({ subagent: event.agentId !== undefined });
@@ -75,10 +75,16 @@ function leftOutOf({ oversized = 0, passedOver = 0 }: Partial<LeftOut>): string 
   return parts.length === 0 ? undefined : `not read of the record: ${parts.join(', ')}`;
 }
 
-function fromSnapshot(kept: { cursor: StoredCursor; state: unknown } | undefined): {
-  cursor: StoredCursor | undefined;
-  state: FoldState;
-} {
-  if (kept === undefined) return { cursor: undefined, state: newFold() };
+function fromSnapshot(
+  kept: { cursor: StoredCursor; state: unknown } | undefined,
+): { cursor: StoredCursor; state: FoldState } | undefined {
+  if (kept === undefined) return undefined;
   return { cursor: kept.cursor, state: structuredClone(kept.state) as FoldState };
+}
+
+/** The facts of the session that this one goes on from, where the host began a new one behind a compaction. */
+function before({ event, store }: HookContext): FoldState | undefined {
+  if (event.type !== 'session.started' || event.previousSessionId === undefined) return undefined;
+  const state = store.readOtherFold(event.previousSessionId);
+  return isFoldState(state) ? state : undefined;
 }

@@ -6,6 +6,7 @@ import { isExpired } from '../../core/recovery/expiry.ts';
 import type { RecordView } from '../../core/recovery/record-view.ts';
 import type { Recovery } from '../../core/recovery/recovery.ts';
 import { isOpen, openObligations } from '../../core/recovery/recovery.ts';
+import type { HookContext } from './context.ts';
 import type { Draft } from './draft.ts';
 import { add } from './draft.ts';
 
@@ -34,14 +35,22 @@ export function settle(
 
 function settleDelivery(draft: Draft, recovery: Recovery, view: RecordView): void {
   if (recovery.delivered) return;
-  const found = proveDelivery(recovery, view);
-  if (found === 'delivered') {
+  if (proveDelivery(recovery, view) === 'delivered') {
     const proof = 'injected text in the record';
     const brief = deliveredBrief(recovery, view);
     add(draft, { kind: 'delivered', recovery: recovery.id, proof, brief });
-  } else if (found === 'undelivered' && !recovery.undelivered) {
+  } else if (!recovery.undelivered && isUndelivered(draft.context, recovery, view)) {
     add(draft, { kind: 'undelivered', recovery: recovery.id });
   }
+}
+
+/** True when the record proves that the last brief did not arrive; never where it need not show what was told. */
+export function isUndelivered(
+  { host }: HookContext,
+  recovery: Recovery,
+  view: RecordView,
+): boolean {
+  return !host.capabilities.hidesTold && proveDelivery(recovery, view) === 'undelivered';
 }
 
 /** Files that are gone gate nothing; files that the host put before the model unchanged count as read. */

@@ -1,4 +1,5 @@
 import type { GitState } from '../ports.ts';
+import { isAnnounced } from './announced.ts';
 import type { BriefSource } from './brief.ts';
 import type { HookContext } from './context.ts';
 import type { Followed } from './record.ts';
@@ -39,7 +40,7 @@ async function placeState(
  * gathered all the same when it is `needed`, or when the record shows a compaction that may have to be told.
  */
 export async function gatherLean(context: HookContext, needed: boolean): Promise<Source> {
-  if (needed) return gatherSource(context);
+  if (needed || isAnnounced(context, context.agent)) return gatherSource(context);
   const followed = followRecord(context);
   if (followed.view.boundaries.length > 0) {
     return gatherSource(context).then((full) => ({ ...full, followed }));

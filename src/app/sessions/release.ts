@@ -1,10 +1,14 @@
 import { Fault } from '../../core/errors.ts';
 import { isOpen } from '../../core/recovery/recovery.ts';
-import { watchReasons } from '../hook/handle-event.ts';
+import type { Capabilities } from '../../hosts/host.ts';
+import { watchReasons } from '../hook/watch-reasons.ts';
 import type { NewEntry, SessionStore } from '../ports.ts';
 
 /** Opens every gate of a session, for a person. Answers with the recoveries released. Throws a Fault when the disk refuses. */
-export function releaseSession(store: SessionStore): string[] {
+export function releaseSession(
+  store: SessionStore,
+  capabilities: Pick<Capabilities, 'announcement'>,
+): string[] {
   return store.locked(() => {
     const { state } = store.load();
     const entries: NewEntry[] = [];
@@ -19,7 +23,7 @@ export function releaseSession(store: SessionStore): string[] {
         hint: 'Make the folder writable, or free space on its disk.',
       });
     }
-    store.watch(watchReasons(store.load().state));
+    store.watch(watchReasons(store.load().state, capabilities));
     return entries.map((entry) => (entry.body.kind === 'released' ? entry.body.recovery : ''));
   });
 }

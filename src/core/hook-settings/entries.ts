@@ -1,6 +1,7 @@
 import { Fault } from '../errors.ts';
 import { member, members } from '../settings-text/json-file.ts';
 import type { JsonNode } from '../settings-text/json-tree.ts';
+import { groupedHooks, type HookLayout } from './layout.ts';
 
 /** Tells a command that this or an earlier version of Holdfast registered for a host. */
 export type IsOurs = (command: unknown) => command is string;
@@ -15,14 +16,19 @@ export interface Entry {
   command: string;
 }
 
-/** Every command handler under `hooks` that is ours. Throws a Fault when `hooks` has a wrong shape. */
-export function ourEntries(root: JsonNode | undefined, path: string, isOurs: IsOurs): Entry[] {
+/** Every command handler that is ours. Throws a Fault when the hooks have a wrong shape. */
+export function ourEntries(
+  root: JsonNode | undefined,
+  path: string,
+  isOurs: IsOurs,
+  layout: HookLayout = groupedHooks,
+): Entry[] {
   const found: Entry[] = [];
-  for (const { event, array } of eventArrays(root, path)) {
+  for (const { event, array } of eventArrays(root, path, layout)) {
     for (const group of array.children ?? []) {
-      const handlers = member(group, 'hooks');
-      if (handlers?.type !== 'array') throw wrongShape(path, `hooks.${event}`);
-      for (const handler of handlers.children ?? []) {
+      const handlers = layout.flat ? array : member(group, 'hooks');
+      if (handlers?.type !== 'array') throw wrongShape(path, named(event, layout), layout);
+      for (const handler of layout.flat ? [group] : (handlers.children ?? [])) {
         const command: unknown = member(handler, 'command')?.value;
         if (isOurs(command)) found.push({ event, array, group, handlers, handler, command });
       }
@@ -31,22 +37,39 @@ export function ourEntries(root: JsonNode | undefined, path: string, isOurs: IsO
   return found;
 }
 
-/** The arrays under `hooks`, by event. */
+/** The object with the lists of each event. */
+export function hooksObject(
+  root: JsonNode | undefined,
+  path: string,
+  layout: HookLayout = groupedHooks,
+): JsonNode | undefined {
+  if (layout.under === undefined) return root;
+  const hooks = member(root, layout.under);
+  if (hooks !== undefined && hooks.type !== 'object') throw wrongShape(path, layout.under, layout);
+  return hooks;
+}
+
+/** The lists of handlers, by event. */
 export function eventArrays(
   root: JsonNode | undefined,
   path: string,
+  layout: HookLayout = groupedHooks,
 ): { event: string; array: JsonNode; property: JsonNode }[] {
-  const hooks = member(root, 'hooks');
+  const hooks = hooksObject(root, path, layout);
   if (hooks === undefined) return [];
-  if (hooks.type !== 'object') throw wrongShape(path, 'hooks');
   return members(hooks).map(({ name, value, property }) => {
-    if (value.type !== 'array') throw wrongShape(path, `hooks.${name}`);
+    if (value.type !== 'array') throw wrongShape(path, named(name, layout), layout);
     return { event: name, array: value, property };
   });
 }
 
-function wrongShape(path: string, key: string): Fault {
+function named(event: string, { under }: HookLayout): string {
+  return under === undefined ? event : `${under}.${event}`;
+}
+
+function wrongShape(path: string, key: string, { flat }: HookLayout): Fault {
+  const item = flat ? '{"command": …}' : '{"hooks": [...]}';
   return new Fault('malformed', `${path} cannot be used: ${key} has a shape that is not known.`, {
-    hint: 'It must be an object of event names, each with a list of {"hooks": [...]}. Nothing was changed.',
+    hint: `It must be an object of event names, each with a list of ${item}. Nothing was changed.`,
   });
 }

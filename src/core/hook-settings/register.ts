@@ -4,19 +4,23 @@ import { member, readJsonFile } from '../settings-text/json-file.ts';
 import { addElements, addMembers } from '../settings-text/json-insert.ts';
 import type { JsonNode } from '../settings-text/json-tree.ts';
 import { indentAt, print, type Shape, shapeOf } from '../settings-text/shape.ts';
-import { type Entry, eventArrays, type IsOurs, ourEntries } from './entries.ts';
+import { type Entry, eventArrays, hooksObject, type IsOurs, ourEntries } from './entries.ts';
+import { groupedHooks, type HookLayout } from './layout.ts';
 import { removalOf } from './unregister.ts';
 
 /** What is registered: the handler of each event, in the order in which they are written. */
 export type Handlers = ReadonlyMap<string, Record<string, unknown>>;
 
-/**
- * Puts one entry for each event into a settings file of the form `{"hooks": {"Event": [{"hooks": [handler]}]}}`; brings
- * entries of an earlier version up to date.
- */
-export function register(text: string, path: string, wanted: Handlers, isOurs: IsOurs): Change {
+/** Puts one entry for each event into a settings file; brings entries of an earlier version up to date. */
+export function register(
+  text: string,
+  path: string,
+  wanted: Handlers,
+  isOurs: IsOurs,
+  layout: HookLayout = groupedHooks,
+): Change {
   const old = readJsonFile(text, path);
-  const entries = ourEntries(old.root, path, isOurs);
+  const entries = ourEntries(old.root, path, isOurs, layout);
   const first = new Map<string, Entry>();
   const surplus: Entry[] = [];
   for (const entry of entries) {
@@ -35,15 +39,18 @@ export function register(text: string, path: string, wanted: Handlers, isOurs: I
   if (repair.length > 0) passes.push(repair);
   const repaired = applyEdits(text, repair);
   const missing = [...wanted.keys()].filter((event) => !first.has(event));
-  const addition = missing.length === 0 ? undefined : add(repaired, path, missing, wanted);
+  const addition = missing.length === 0 ? undefined : add(repaired, path, missing, wanted, layout);
   if (addition !== undefined) passes.push(addition.edits);
+  const added = applyEdits(repaired, addition?.edits ?? []);
+  const needed = addNeeded(added, path, layout);
+  if (needed.edits.length > 0) passes.push(needed.edits);
   return {
-    text: applyEdits(repaired, addition?.edits ?? []),
+    text: applyEdits(added, needed.edits),
     passes,
     added: missing.length,
     updated,
     removed: surplus.length,
-    created: addition?.created ?? [],
+    created: [...(addition?.created ?? []), ...needed.created],
   };
 
   function renew(now: string, event: string, entry: Entry): string {
@@ -58,30 +65,42 @@ function add(
   path: string,
   missing: string[],
   wanted: Handlers,
+  layout: HookLayout,
 ): { edits: TextEdit[]; created: string[] } {
   const { root } = readJsonFile(text, path);
-  const group = (event: string) => ({ hooks: [wanted.get(event)] });
+  const { under, needs = [] } = layout;
+  const group = (event: string) =>
+    layout.flat ? wanted.get(event) : { hooks: [wanted.get(event)] };
   const fresh = missing.map((event): [string, unknown] => [event, [group(event)]]);
   if (root === undefined) {
     const start = text.startsWith('\uFEFF') ? 1 : 0;
     const shape: Shape = { eol: text.includes('\r\n') ? '\r\n' : '\n', unit: '  ', spread: true };
-    const value = { hooks: Object.fromEntries(fresh) };
+    const lists = Object.fromEntries(fresh);
+    const value = {
+      ...Object.fromEntries(needs),
+      ...(under === undefined ? lists : { [under]: lists }),
+    };
     const insert = print(value, shape, '', true) + shape.eol;
     return {
       edits: [{ offset: start, remove: text.slice(start), insert }],
-      created: ['', 'hooks', ...missing.map(eventPath)],
+      created: [
+        '',
+        ...needs.map(([name]) => name),
+        ...containers(under),
+        ...missing.map(eventPath),
+      ],
     };
   }
   const shape = shapeOf(text, root.offset, root.offset + root.length);
-  const hooks = member(root, 'hooks');
+  const hooks = hooksObject(root, path, layout);
   if (hooks === undefined) {
     return {
-      edits: [addMembers(text, root, [['hooks', Object.fromEntries(fresh)]], shape)],
-      created: ['hooks', ...missing.map(eventPath)],
+      edits: [addMembers(text, root, [[under!, Object.fromEntries(fresh)]], shape)],
+      created: [...containers(under), ...missing.map(eventPath)],
     };
   }
   const arrays = new Map<string, JsonNode>();
-  for (const { event, array } of eventArrays(root, path)) arrays.set(event, array);
+  for (const { event, array } of eventArrays(root, path, layout)) arrays.set(event, array);
   const edits: TextEdit[] = [];
   for (const event of missing) {
     const array = arrays.get(event);
@@ -90,6 +109,27 @@ function add(
   const absent = fresh.filter(([event]) => !arrays.has(event));
   if (absent.length > 0) edits.push(addMembers(text, hooks, absent, shape));
   return { edits, created: absent.map(([event]) => eventPath(event)) };
+}
+
+/** The members that the host needs and that are not there. */
+function addNeeded(
+  text: string,
+  path: string,
+  { needs = [] }: HookLayout,
+): { edits: TextEdit[]; created: string[] } {
+  const { root } = readJsonFile(text, path);
+  const missing = needs.filter(([name]) => member(root, name) === undefined);
+  if (root === undefined || missing.length === 0) return { edits: [], created: [] };
+  const shape = shapeOf(text, root.offset, root.offset + root.length);
+  return {
+    edits: [addMembers(text, root, missing, shape)],
+    created: missing.map(([name]) => name),
+  };
+}
+
+/** The names in `Change.created` of what holds the lists of all events. */
+function containers(under: string | undefined): string[] {
+  return under === undefined ? [] : ['hooks'];
 }
 
 /** The name of an event's container in `Change.created`. */

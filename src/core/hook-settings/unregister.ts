@@ -1,9 +1,10 @@
 import type { Change } from '../install/host-install.ts';
 import { applyEdits, type TextEdit } from '../settings-text/edit.ts';
-import { member, members, readJsonFile } from '../settings-text/json-file.ts';
+import { members, readJsonFile } from '../settings-text/json-file.ts';
 import { removeChildren } from '../settings-text/json-remove.ts';
 import type { JsonNode } from '../settings-text/json-tree.ts';
-import { type Entry, eventArrays, type IsOurs, ourEntries } from './entries.ts';
+import { type Entry, eventArrays, hooksObject, type IsOurs, ourEntries } from './entries.ts';
+import { groupedHooks, type HookLayout } from './layout.ts';
 
 /**
  * Takes our entries out of a settings file that changed since they were put in. Of the containers in
@@ -15,6 +16,7 @@ export function unregister(
   path: string,
   created: string[] | undefined,
   isOurs: IsOurs,
+  layout: HookLayout = groupedHooks,
 ): Change {
   const passes: TextEdit[][] = [];
   let now = text;
@@ -23,26 +25,36 @@ export function unregister(
     passes.push(edits);
     now = applyEdits(now, edits);
   };
-  const entries = ourEntries(readJsonFile(text, path).root, path, isOurs);
+  const entries = ourEntries(readJsonFile(text, path).root, path, isOurs, layout);
   const touched = new Set(entries.map((entry) => entry.event));
   const mayGo = (name: string, emptied: boolean): boolean =>
     created === undefined ? emptied : created.includes(name);
   step(removalOf(text, entries));
 
   const root = readJsonFile(now, path).root;
-  const hooks = member(root, 'hooks');
+  const hooks = hooksObject(root, path, layout);
   if (hooks) {
-    const gone = eventArrays(root, path)
+    const gone = eventArrays(root, path, layout)
       .filter(({ event, array }) => isEmpty(array) && mayGo(`hooks/${event}`, touched.has(event)))
       .map(({ property }) => property);
     step(removeChildren(now, hooks, new Set(gone)));
   }
 
   const after = readJsonFile(now, path).root;
-  const left = member(after, 'hooks');
+  const left = layout.under === undefined ? undefined : hooksObject(after, path, layout);
   if (after && left && isEmpty(left) && mayGo('hooks', entries.length > 0)) {
     const property = members(after).filter(({ value }) => value === left);
     step(removeChildren(now, after, new Set(property.map((found) => found.property))));
+  }
+
+  const bare = readJsonFile(now, path).root;
+  if (bare && layout.needs && hooksObject(bare, path, layout) === undefined) {
+    const gone = members(bare).filter(({ name, value }) =>
+      layout.needs!.some(
+        ([needed, is]) => needed === name && value.value === is && created?.includes(name),
+      ),
+    );
+    step(removeChildren(now, bare, new Set(gone.map(({ property }) => property))));
   }
 
   const end = readJsonFile(now, path).root;

@@ -14,8 +14,11 @@ export interface ObligationRecord {
 /** Where a reading of the host's record stopped. Opaque to the core. */
 export type StoredCursor = Record<string, string | number>;
 
-/** What made a recovery certain. `record`: a boundary found in the host's record. */
-export type ArmedBy = 'session-start' | 'after-event' | 'record';
+/**
+ * What made a recovery certain. `record`: a boundary found in the host's record. `announcement`: the before-event, on hosts
+ * where nothing else ever tells of a compaction.
+ */
+export type ArmedBy = 'session-start' | 'after-event' | 'record' | 'announcement';
 
 export type ReleaseReason = 'denial-cap' | 'person' | 'expired' | 'superseded' | 'nothing-to-read';
 

@@ -1,4 +1,5 @@
 import { releaseSession } from '../../app/sessions/release.ts';
+import { hostById } from '../../hosts/registry.ts';
 import { counted } from './care.ts';
 import type { AddCommand, Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
@@ -17,7 +18,10 @@ export const addRelease: AddCommand = (program, bind) => {
 function release(context: CliContext, _options: object, [named]: string[]): Outcome {
   const session = chooseSession(context, named);
   mustBePerson(context, 'Releasing a gate');
-  const released = releaseSession(openStore(context, session));
+  const released = releaseSession(
+    openStore(context, session),
+    hostById(session.host)?.capabilities ?? {},
+  );
   const what = counted(released.length, 'recovery', 'recoveries');
   return {
     text:

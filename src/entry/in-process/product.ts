@@ -1,5 +1,6 @@
 import type { HookDeps } from '../../app/hook/context.ts';
-import { handleEvent, watchReasons } from '../../app/hook/handle-event.ts';
+import { handleEvent } from '../../app/hook/handle-event.ts';
+import { watchReasons } from '../../app/hook/watch-reasons.ts';
 import type { HostEvent } from '../../core/event.ts';
 import { isSet, offSwitches } from '../../core/install/project-settings.ts';
 import type { Reply } from '../../core/reply.ts';
@@ -45,7 +46,7 @@ export class Product {
       sessionId,
       now: () => clock.now(),
     });
-    this.#watch(sessionId, watchReasons(store.load().state));
+    this.#watch(sessionId, watchReasons(store.load().state, this.#host.capabilities));
     return true;
   }
 
