@@ -15,6 +15,11 @@ const patterns = once(() => {
         '(?:"([^"\\r\\n]{1,512})"|\'([^\'\\r\\n]{1,512})\'|`([^`\\r\\n]{1,512})`|([^\\s"\'`,;(){}\\[\\]<>|&]{4,512}))',
       'g',
     ),
+    // What sets a variable or a setting without a sign between name and value.
+    setting: new RegExp(
+      `(\\b(?:[sS][eE][tT][xX](?:\\s{1,3}/[mM])?|setenv|set\\s{1,3}-[A-Za-z]{1,6}|(?:config|configure)\\s{1,3}set|[sS]et[eE]nvironment[vV]ariable\\()\\s{0,3}["']?[A-Za-z0-9_./:-]{0,60}?(${words})[A-Za-z0-9_-]{0,20}["']?(?:\\s{0,3},\\s{0,3}|\\s{1,3}))(?:"([^"\\r\\n]{1,512})"|'([^'\\r\\n]{1,512})'|([^\\s"'\`,;(){}\\[\\]<>|&-][^\\s"'\`,;(){}\\[\\]<>|&]{3,511}))`,
+      'g',
+    ),
     option: new RegExp(
       `(--?[A-Za-z0-9-]{0,30}?(${words})\\s{1,3})(?:"([^"\\r\\n]{1,512})"|'([^'\\r\\n]{1,512})'|([^\\s"'\`,;(){}\\[\\]<>|&-][^\\s"'\`,;(){}\\[\\]<>|&]{3,511}))`,
       'g',
@@ -44,10 +49,18 @@ function looksSecret(word: string, sign: string, value: string, quoted: boolean)
     if (isPassword) return value.length >= 5;
     return value.length >= 8 && letters && digits;
   }
-  if (/\s/.test(value.trim()) && !isPassword) return false;
+  if (/\s/.test(value.trim()) && !isPassword) return value.split(/\s+/).some(isSecretPiece);
   if (isPassword) return value.length >= 4 && !/\s\S+\s/.test(value);
   if (/^[a-z]+(?:[ _.-][a-z]+)*$/i.test(value)) return value.length >= 24 && !/[ _.-]/.test(value);
   return value.length >= 8 && letters && digits && !/^(?:\.{0,2}|~)\/[\w.@/-]*$/.test(value);
+}
+
+/** Of a value with blanks in it, a piece that is no word, name, date or place. */
+function isSecretPiece(piece: string): boolean {
+  if (piece.length < 8 || !/[A-Za-z]/.test(piece) || !/[0-9].*[0-9]/.test(piece)) return false;
+  if (/^[0-9]{4}-[0-9]{2}|[/:\\]|^[A-Z][A-Z0-9_]*$|^[a-z]+[-_.][a-z0-9-_.]*$/.test(piece))
+    return false;
+  return !patterns().keyword.test(piece) && !/[^\x21-\x7e]/.test(piece);
 }
 
 function kindOf(word: string): string {
@@ -56,9 +69,22 @@ function kindOf(word: string): string {
   return /token/i.test(word) ? 'token' : 'secret';
 }
 
+/** What stands for a name and a value with only blanks between, where the value looks secret. */
+function replaceBehind(
+  whole: string,
+  name: string,
+  word: string,
+  ...[double, single, bare]: (string | undefined)[]
+): string {
+  const value = double ?? single ?? bare ?? '';
+  return looksSecret(word, '=', value, bare === undefined)
+    ? `${name}[redacted:${kindOf(word)}]`
+    : whole;
+}
+
 /** Replaces the value where a name such as `password`, `token` or `api_key` is given one. */
 export function redactAssignments(text: string): string {
-  const { keyword, assignment, option } = patterns();
+  const { keyword, assignment, setting, option } = patterns();
   if (!keyword.test(text)) return text;
   return text
     .replace(assignment, (whole, name, word, sign, double, single, back, bare) => {
@@ -69,10 +95,6 @@ export function redactAssignments(text: string): string {
         ? `${name}${sign}${quote}[redacted:${kindOf(word)}]${quote}`
         : whole;
     })
-    .replace(option, (whole, name, word, double, single, bare) => {
-      const value: string = double ?? single ?? bare;
-      return looksSecret(word, '=', value, bare === undefined)
-        ? `${name}[redacted:${kindOf(word)}]`
-        : whole;
-    });
+    .replace(setting, replaceBehind)
+    .replace(option, replaceBehind);
 }

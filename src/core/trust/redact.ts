@@ -1,14 +1,15 @@
 import { anyCase } from './any-case.ts';
 import { redactAssignments } from './assignments.ts';
-import { redactPlaces } from './command-secrets.ts';
+import { placeHint, redactEscapedFields, redactPlaces } from './command-secrets.ts';
 import { nearHints } from './near-hints.ts';
 import { once } from './once.ts';
 import { redactPem } from './pem.ts';
+import { redactSaid } from './said-passwords.ts';
 import { secretShapes, shapeHint, wordHint } from './secret-shapes.ts';
 import { withoutControls } from './untrusted.ts';
 
 const urlPassword =
-  /((?<![A-Za-z0-9+.-])[A-Za-z][A-Za-z0-9+.-]{1,20}:\/\/[^\s:@/?#'"<>`]{0,200}:)(?!\[redacted:)(?!\$\{?[A-Za-z_]+\}?@)([^\s/'"<>`]{1,256})(?=@[A-Za-z0-9_[(.-])/g;
+  /((?<![A-Za-z0-9+.-])[A-Za-z][A-Za-z0-9+.-]{1,20}:\/\/(?:\[redacted:[a-z-]{1,30}\]|[^\s:@/?#'"<>`[]{0,200}):)(?!\[redacted:)(?!\$\{?[A-Za-z_]+\}?@)([^\s/'"<>`]{1,256})(?=@[A-Za-z0-9_[(.-])/g;
 const urlToken = /((?<![A-Za-z0-9+.-])https?:\/\/)([A-Za-z0-9_-]{20,255})(?=@[A-Za-z0-9])/g;
 const headers = once(() => {
   const schemes = anyCase('bearer|basic|token|digest|apikey|negotiate');
@@ -68,7 +69,11 @@ function redactKnown(text: string): string {
       );
   }
   out = redactPlaces(out);
-  return nearHints(out, wordHint, 12, (part) => redactAssignments(redactHeaders(part)));
+  return nearHints(out, wordHint, 12, redactNamed);
+}
+
+function redactNamed(text: string): string {
+  return redactSaid(redactAssignments(redactHeaders(redactEscapedFields(text))));
 }
 
 function redactShapes(text: string): string {
@@ -110,7 +115,11 @@ function nothingEscaped(text: string): boolean {
 /** False when a text, JSON included, surely holds nothing that `redact` would replace. */
 function mayHoldSecret(text: string): boolean {
   return (
-    text.includes('-----') || text.includes('://') || shapeHint.test(text) || wordHint.test(text)
+    text.includes('-----') ||
+    text.includes('://') ||
+    shapeHint.test(text) ||
+    wordHint.test(text) ||
+    placeHint.test(text)
   );
 }
 

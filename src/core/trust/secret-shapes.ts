@@ -75,6 +75,8 @@ export const wordHint = new RegExp(
     'client[_-]key',
     'pwd',
     'passphrase',
+    'passcode',
+    'kennwort',
     'secret',
     'token',
     'credential',

@@ -13,7 +13,7 @@ import type { CliContext } from './context.ts';
 import { followUpdate } from './recall-progress.ts';
 
 /** Counts up when secrets are told in another way, so that what was taken in before is taken in anew. */
-const redactionVersion = 1;
+const redactionVersion = 2;
 
 /** What a command works with that uses the index. */
 export interface AtIndex {
