@@ -52,7 +52,8 @@ function proofOf(modules: readonly TestModule[]): Proof {
         /^(?:survival on )?([\w-]+)(?: beside the suite)?$/.exec(suite.name) ?? [];
       if (!Object.hasOwn(clients, host)) continue;
       const { version } = clients[host as ClientName];
-      const { parts } = (proof[host] ??= { version, parts: {} });
+      proof[host] ??= { version, parts: {} };
+      const { parts } = proof[host];
       for (const test of suite.children.allTests()) {
         const [, part] = /^([a-z ]+): /.exec(test.name) ?? [];
         if (part) parts[part] = together(parts[part], test.result().state);

@@ -26,6 +26,9 @@ export interface TrustItem {
 /** The project's configuration file, relative to the project. */
 export const projectConfigPath = '.holdfast/config.json';
 
+/** The project's form of a summary, relative to the project. */
+export const handoffPath = '.holdfast/handoff.md';
+
 /** Everything under a project's `.holdfast/` that wants trust, and how it stands. Sorted by path. */
 export function trustList(files: Files, trustFolder: string, project: string): TrustItem[] {
   const trusted = trustedHashes(files, trustFolder, project);
@@ -128,6 +131,7 @@ function candidates(files: Files, project: string): string[] {
   const workflows = '.holdfast/workflows';
   return [
     projectConfigPath,
+    handoffPath,
     ...files.list(`${project}/${workflows}`).map((name) => `${workflows}/${name}`),
   ];
 }

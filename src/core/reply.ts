@@ -3,8 +3,8 @@ import type { ConversationItem } from './conversation.ts';
 /** Everything Holdfast can answer to a host, in one union for every host. */
 export type Reply =
   | { type: 'none' }
-  /** Text for the host's summariser. */
-  | { type: 'steer'; text: string }
+  /** Text for the host's summariser; `whole`: it stands in place of the host's own order. */
+  | { type: 'steer'; text: string; whole?: boolean }
   /** Text for the model. */
   | { type: 'inject'; text: string }
   /** The requested tool call is refused; the model sees the reason. */

@@ -1,3 +1,4 @@
+import { handoffTemplate } from '../app/config/handoff-template.ts';
 import { loadConfig } from '../app/config/load-config.ts';
 import { projectSwitches } from '../app/config/project-switches.ts';
 import { switchNotice } from '../app/config/switch-notice.ts';
@@ -19,6 +20,7 @@ import {
   stateFolder,
   statePaths,
   userConfigFile,
+  userHandoffFile,
 } from '../platform/paths.ts';
 import { recordFiles } from '../platform/record-file.ts';
 import { stateStore } from '../platform/state-store.ts';
@@ -34,6 +36,8 @@ export function composeHook(host: Host, event: HostEvent, env: Environment): Hoo
     statePaths(folder).trust,
   );
   const state = stateStore(folder);
+  const { trust } = statePaths(folder);
+  const handoff = () => handoffTemplate(files, { own: userHandoffFile(env), project, trust });
   const { patterns } = compilePatterns(config.redact);
   return {
     host,
@@ -44,9 +48,11 @@ export function composeHook(host: Host, event: HostEvent, env: Environment): Hoo
     patterns,
     home,
     program: 'holdfast',
+    handoffTemplate: () => handoff().text,
     untrustedNotice: () => {
       const told = [
         untrustedNotice({ files, state }, untrusted),
+        untrustedNotice({ files, state }, handoff().untrusted),
         ledAwayNotice(host, env.CLAUDE_PROJECT_DIR || event.cwd, project, folder),
       ].filter((text) => text !== undefined);
       return told.length === 0 ? undefined : told.join('\n');

@@ -7,6 +7,10 @@ import type { Reply } from '../core/reply.ts';
 export interface Capabilities {
   /** Text reaches the summariser: characters at most, 0 when it cannot be steered. */
   steerCharacters: number;
+  /** The summariser takes the form of its summary from us. */
+  shapesSummary?: boolean;
+  /** Our text can stand in place of the host's own order to the summariser. */
+  replacesOrder?: boolean;
   /** Text reaches the model right after a compaction: characters delivered whole, 0 when not. */
   injectCharacters: number;
   /** Characters that surely arrive even where the host cuts a longer text. */

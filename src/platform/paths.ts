@@ -86,9 +86,15 @@ export function statePaths(home: string): StatePaths {
 
 /** The person's own settings of Holdfast. */
 export function userConfigFile(env: Environment): string {
-  return join(
-    absolute(env.XDG_CONFIG_HOME) || join(homeFolder(env), '.config'),
-    'holdfast',
-    'config.json',
-  );
+  return join(userConfigFolder(env), 'config.json');
+}
+
+/** The person's own form of a summary. */
+export function userHandoffFile(env: Environment): string {
+  return join(userConfigFolder(env), 'handoff.md');
+}
+
+function userConfigFolder(env: Environment): string {
+  const folder = absolute(env.XDG_CONFIG_HOME) || join(homeFolder(env), '.config');
+  return join(folder, 'holdfast');
 }

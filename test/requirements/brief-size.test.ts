@@ -190,7 +190,7 @@ describe('[R23] no text is longer than what the host delivers', () => {
     fc.assert(
       fc.property(anyInput, (given) => {
         const brief = renderBrief(given).text;
-        const steering = renderSteering(given, 2_000);
+        const steering = renderSteering(given, { limit: 2_000 });
         const loss = renderLoss(given.snapshot.facts, 2_000);
         const stub = renderStub(given);
         const line = renderStateLine('11111111-2222', given.task!, given.snapshot);
@@ -210,7 +210,9 @@ describe('[R23] no text is longer than what the host delivers', () => {
       fc.property(anyInput, (given) => {
         const again = structuredClone(given);
         expect(renderBrief(again)).toEqual(renderBrief(given));
-        expect(renderSteering(again, 2_000)).toBe(renderSteering(given, 2_000));
+        expect(renderSteering(again, { limit: 2_000 })).toBe(
+          renderSteering(given, { limit: 2_000 }),
+        );
       }),
       { numRuns: 60 },
     );

@@ -2,7 +2,6 @@ import { fingerprint } from '../../core/hash.ts';
 import { untrusted as oneLine } from '../../core/trust/untrusted.ts';
 import type { Files } from '../ports.ts';
 import type { StateStore } from '../task/store.ts';
-import type { LoadedConfig } from './load-config.ts';
 
 /**
  * What a person is told of a project's configuration that has no effect, once for each state of the file;
@@ -10,7 +9,7 @@ import type { LoadedConfig } from './load-config.ts';
  */
 export function untrustedNotice(
   machine: { files: Files; state: StateStore },
-  untrusted: LoadedConfig['untrusted'],
+  untrusted: { file: string; state: 'new' | 'changed' } | undefined,
 ): string | undefined {
   if (untrusted === undefined) return undefined;
   const name = `trust-said/${fingerprint(untrusted.file)}`;

@@ -20,6 +20,8 @@ export interface HookDeps {
   tasks: TaskFinder;
   /** What a person is to be told once of configuration that no person trusts; undefined when there is nothing. */
   untrustedNotice(): string | undefined;
+  /** The form of a summary that the project, or the person, asks for; undefined where nobody does. */
+  handoffTemplate(): string | undefined;
   /** The home folder of the person, for paths that begin with `~`. */
   home: string;
   /** The command by which a person asks us, as the texts name it. */

@@ -33,7 +33,14 @@ export async function onCompactionStarting(
       number: 0,
       trigger: event.trigger,
     });
-    const text = renderSteering(input, context.host.capabilities.steerCharacters);
+    const { steerCharacters, shapesSummary, replacesOrder } = context.host.capabilities;
+    const whole = replacesOrder === true && context.config.summaryOrder === 'replace';
+    const text = renderSteering(input, {
+      limit: steerCharacters,
+      shaped: shapesSummary,
+      template: context.handoffTemplate(),
+      whole,
+    });
     recordSnapshot(draft, followed);
     add(draft, {
       kind: 'expected',
@@ -41,6 +48,6 @@ export async function onCompactionStarting(
       tail: followed.tail,
       length: text.length,
     });
-    if (text !== '') draft.replies.push({ type: 'steer', text });
+    if (text !== '') draft.replies.push({ type: 'steer', text, ...(whole ? { whole } : {}) });
   };
 }

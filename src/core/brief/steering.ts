@@ -1,16 +1,40 @@
-import { clip } from '../trust/clip.ts';
+import { clip, clipMarked } from '../trust/clip.ts';
 import { untrusted } from '../trust/untrusted.ts';
 import type { Section } from './fit.ts';
 import { fitSections } from './fit.ts';
 import type { BriefInput } from './input.ts';
 import { ruleLine, rulesOf } from './rules.ts';
+import { trackedLine } from './tracked.ts';
+
+/** How a host's summariser is spoken to. */
+export interface SteeringForm {
+  /** Characters at most. */
+  limit: number;
+  /** Ask for a summary of the form that the next agent needs. Else the host's own form stays. */
+  shaped?: boolean;
+  /** The project's own form, which takes the place of ours. */
+  template?: string;
+  /** The text stands in place of the host's own order, and not beside it. */
+  whole?: boolean;
+}
+
+const templateLimit = 900;
+
+const order = `Summarise the conversation for the coding agent that goes on with the work and sees nothing else of it. Answer with the summary only, in Markdown.`;
+
+const shape = `Write it under these headings: Task; Where the work stands (orient, feedback loop, implement, verify, review, fix or land); Done; Tried and failed; Next; Open questions, as not answered; Artifacts (paths, branches, commits, ids).`;
 
 /**
  * What the host's summariser is asked to keep word for word: rules and exact identifiers. Short and
  * readable, since some hosts show it to the person.
  */
-export function renderSteering(input: BriefInput, limit: number): string {
-  const opening = 'Keep in the summary, word for word:\n';
+export function renderSteering(input: BriefInput, form: SteeringForm): string {
+  const { limit } = form;
+  const opening = [form.whole ? order : '', formPart(form), trackedLine(input)]
+    .filter((part) => part !== '')
+    .map((part) => `${part}\n\n`)
+    .join('');
+  const keep = 'Keep in the summary, word for word:\n';
   const sections: Section[] = [
     { title: 'Rules the user gave:', lines: rulesOf(input).map(ruleLine), cap: 900, floor: 500 },
     { title: 'The task:', lines: taskWords(input), cap: 500, floor: 300 },
@@ -18,8 +42,13 @@ export function renderSteering(input: BriefInput, limit: number): string {
     { title: 'Failing:', lines: values(input, 'test.failing', 140), cap: 300, floor: 150 },
     { title: 'Changed files:', lines: changed(input), cap: 500, floor: 200 },
   ];
-  const body = fitSections(sections, limit - opening.length);
-  return body === '' ? '' : clip(opening + body, limit).trimEnd();
+  const body = fitSections(sections, limit - opening.length - keep.length);
+  return clip(opening + (body === '' ? '' : keep + body), limit).trimEnd();
+}
+
+function formPart({ shaped, whole, template }: SteeringForm): string {
+  if (template) return `The form of the summary:\n${clipMarked(template.trim(), templateLimit)}`;
+  return shaped || whole ? shape : '';
 }
 
 function taskWords(input: BriefInput): string[] {

@@ -2,6 +2,7 @@ import type { ActiveTask } from '../task/task.ts';
 import { untrusted } from '../trust/untrusted.ts';
 import { assignedLine } from './assigned.ts';
 import type { BriefInput } from './input.ts';
+import { trackedLine } from './tracked.ts';
 
 /** Lengths of the parts: as they are where there is room, and so that the needed ones fit together where not. */
 interface Lengths {
@@ -36,7 +37,7 @@ function block(lines: readonly string[]): string {
 
 function allLines(input: BriefInput, lengths: Lengths): string[] {
   const given = assignedLine(input);
-  const lines: string[] = given === '' ? [] : [given];
+  const lines = [given, trackedLine(input)].filter((line) => line !== '');
   const { task } = input;
   if (task) lines.push(...activeTaskLines(task, lengths));
   else if (input.shownTask) lines.push(shownTaskLine(input.shownTask));

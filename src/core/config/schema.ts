@@ -29,6 +29,12 @@ export const settings = {
     ...wholeNumber(600, 9500),
     fallback: 9500,
   }),
+  summaryOrder: setting<'add' | 'replace'>({
+    description:
+      "What becomes of the host's own order to its summariser. add: ours stands beside it; replace: ours stands in its place, on hosts that let it (opencode).",
+    json: { enum: ['add', 'replace'] },
+    fallback: 'add',
+  }),
   retentionDays: setting<number>({
     description: 'Age in days from which "holdfast prune" drops the state of a session.',
     ...wholeNumber(1, 36500),

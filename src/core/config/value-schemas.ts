@@ -12,6 +12,7 @@ function wholeNumber(name: SettingName) {
 /** What each setting may be. Apart from the settings' names and defaults, which every hook needs, as it needs no library. */
 export const valueSchemas: { [Name in SettingName]: v.GenericSchema<unknown, Config[Name]> } = {
   gate: v.picklist(['auto', 'always', 'off']),
+  summaryOrder: v.picklist(['add', 'replace']),
   briefCharacters: wholeNumber('briefCharacters'),
   retentionDays: wholeNumber('retentionDays'),
   redact: texts,

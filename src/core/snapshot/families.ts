@@ -12,6 +12,7 @@ import { references } from './references.ts';
 import { skills } from './skills.ts';
 import { tests } from './tests.ts';
 import { todos } from './todos.ts';
+import { tracked } from './tracked.ts';
 import { turn } from './turn.ts';
 import { userMessages } from './user-messages.ts';
 
@@ -33,6 +34,7 @@ export const families = {
   references,
   turn,
   assignment,
+  tracked,
 };
 
 export type FamilyName = keyof typeof families;

@@ -7,6 +7,7 @@ import type { ClientMessage, OpenCodeClient, PluginInput } from './client.ts';
 import { RequestTexts } from './request-texts.ts';
 import { viewAsRecord } from './session-record.ts';
 import { type Place, Sessions } from './sessions.ts';
+import { type SummaryOrder, tellSummariser } from './summary-order.ts';
 
 type Answer = ReturnType<typeof answerOf>;
 type Payload = Record<string, unknown>;
@@ -96,18 +97,19 @@ export class OpenCodeHooks {
     this.#texts.putInto(session, messages);
   }
 
-  async beforeCompaction(session: string, output: { context: string[] }): Promise<void> {
+  async beforeCompaction(session: string, output: SummaryOrder): Promise<void> {
     this.#summarising.add(session);
     this.#expecting.add(session);
     this.#told.delete(session);
     const hook = 'experimental.session.compacting';
-    const answer = await this.#guard(hook, deadlines.compaction, async () => {
+    const told = await this.#guard(hook, deadlines.compaction, async () => {
       const place = await this.#sessions.place(session);
       this.#product.meet(place.root);
       const messages = await this.#sessions.messages(session);
-      return this.#take(hook, place, messages, { auto: beganByItself(messages) });
+      const answer = await this.#take(hook, place, messages, { auto: beganByItself(messages) });
+      return { answer, messages };
     });
-    if (answer?.context !== undefined) output.context.push(answer.context);
+    if (told) tellSummariser(told.answer, output, told.messages);
   }
 
   /** After a compaction that the client goes on from by itself: its own message to go on is replaced by ours. */
@@ -243,11 +245,7 @@ export class OpenCodeHooks {
     void guarded(2_000, async () => this.#client.tui?.showToast({ body }));
   }
 
-  async #guard(
-    hook: string,
-    ms: number,
-    work: () => Promise<Answer | undefined>,
-  ): Promise<Answer | undefined> {
+  async #guard<T>(hook: string, ms: number, work: () => Promise<T>): Promise<T | undefined> {
     const result = await guarded(ms, work);
     if ('done' in result) return result.done;
     this.#product.fault(hook, result.failed);

@@ -6,6 +6,8 @@ import type { Encoded } from '../host.ts';
 export interface Answer {
   /** Goes to the end of what the summariser is asked. */
   context?: string;
+  /** Stands in place of what the summariser is asked. The client drops the summary before then, so the plugin adds it. */
+  order?: string;
   /** Goes before the model. */
   inject?: string;
   /** Is thrown: the tool call is refused, and the model sees this text as its result. */
@@ -20,7 +22,8 @@ export interface Answer {
 export function answerOf(event: HostEvent, replies: readonly Reply[]): Answer {
   const answer: Answer = {};
   if (event.type === 'compaction.starting') {
-    return withText(answer, 'context', join(replies, 'steer'));
+    const whole = replies.some((reply) => reply.type === 'steer' && reply.whole);
+    return withText(answer, whole ? 'order' : 'context', join(replies, 'steer'));
   }
   if (event.type === 'tool.requested') withText(answer, 'refuse', refusal(replies));
   if (event.type === 'turn.ending') withText(answer, 'prompt', join(replies, 'continue'));

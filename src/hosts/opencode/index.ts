@@ -8,6 +8,8 @@ import { openCodeReader } from './transcript-lines.ts';
 /** Seen on 1.18.34: nothing that a plugin puts before the model is cut, and nobody can be asked from within a hook. */
 const capabilities: Capabilities = {
   steerCharacters: 2_000,
+  shapesSummary: true,
+  replacesOrder: true,
   injectCharacters: 9_500,
   injectHeadCharacters: 1_900,
   denyCharacters: 9_500,

@@ -37,11 +37,14 @@ async function nextRequest(fake: FakeClient): Promise<string> {
 }
 
 describe('the plugin of opencode', () => {
-  it('steers the summariser, and puts the brief in the place of the message to go on', async () => {
+  it('steers the summariser, and puts the brief in the place of the message to go on [R30]', async () => {
     const fake = fakeClient();
     const { enabled, context } = await compact(fake);
     expect(enabled).toBe(false);
     expect(context.join()).toContain('customer_ref_77');
+    const headings =
+      /Task; Where the work stands .*Done; Tried and failed; Next; Open questions.*Artifacts/;
+    expect(context.join()).toMatch(headings);
     expect(fake.prompted).toHaveLength(1);
     expect(fake.prompted[0]).toMatchObject({ noReply: true, agent: 'build' });
     const [part] = fake.prompted[0]!.parts;

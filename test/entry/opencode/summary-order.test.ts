@@ -1,0 +1,57 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { SummaryOrder } from '../../../src/entry/opencode/summary-order.ts';
+import { compactedSession, type FakeClient, fakeClient, session } from './fake-client.ts';
+
+const folders: string[] = [];
+afterEach(() => {
+  vi.unstubAllEnvs();
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+/** What the summariser is asked at a second compaction of a session, by what stood in the output before. */
+async function secondOrder(fake: FakeClient, output: SummaryOrder): Promise<SummaryOrder> {
+  fake.messages.push(...compactedSession(fake.folder));
+  fake.messages.push(...compactedSession(fake.folder).slice(0, 3));
+  await fake.hooks['experimental.session.compacting']!({ sessionID: session }, output);
+  return output;
+}
+
+/** A client whose person wants the order replaced. */
+function replacing(): FakeClient {
+  const settings = mkdtempSync(join(tmpdir(), 'holdfast-settings-'));
+  folders.push(settings);
+  mkdirSync(join(settings, 'holdfast'));
+  writeFileSync(join(settings, 'holdfast', 'config.json'), '{"summaryOrder": "replace"}');
+  vi.stubEnv('XDG_CONFIG_HOME', settings);
+  return fakeClient();
+}
+
+describe('the order to the summariser of opencode', () => {
+  it('stands beside the client’s own unless a person says otherwise [R31] [R34]', async () => {
+    const { context, prompt } = await secondOrder(fakeClient(), { context: ['other'] });
+    expect(prompt).toBeUndefined();
+    expect(context).toHaveLength(2);
+    for (const part of ['Task;', 'orient, feedback loop', 'Tried and failed;', 'customer_ref_77'])
+      expect(context[1]).toContain(part);
+  });
+
+  it('stands in its place by a setting, with the summary before, which the client then drops [R34]', async () => {
+    const { context, prompt } = await secondOrder(replacing(), { context: [] });
+    expect(context).toEqual([]);
+    expect(prompt).toMatch(/^Summarise the conversation/);
+    for (const part of ['Open questions', 'customer_ref_77']) expect(prompt).toContain(part);
+    expect(prompt).toMatch(/<previous-summary>\nWork went on\.\n<\/previous-summary>$/);
+  });
+
+  it('leaves the order of another plugin as it is, and stands behind it [R34]', async () => {
+    for (const client of [fakeClient, replacing]) {
+      const { context, prompt } = await secondOrder(client(), { context: [], prompt: 'Theirs.' });
+      expect(context).toEqual([]);
+      expect(prompt).toMatch(/^Theirs\.\n\n/);
+      expect(prompt).toContain('customer_ref_77');
+    }
+  });
+});

@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beginWork } from '../cases/kit.ts';
+import { Rig } from '../cases/rig.ts';
+
+let rig: Rig;
+beforeEach(() => {
+  rig = new Rig();
+});
+afterEach(() => rig.remove());
+
+/** What the summariser, and behind the compaction the agent, are told in a session that begins with the prompt. */
+async function told(prompt: string): Promise<{ steering: string; brief: string }> {
+  await beginWork(rig, prompt);
+  const { raw } = await rig.send('PreCompact', { trigger: 'auto' });
+  const { context } = await rig.send('SessionStart', { source: 'compact' });
+  return { steering: raw, brief: context };
+}
+
+describe('a task in a tracker that the first message names', () => {
+  it('is told with the role of the heading, and with how to write to the tracker [R32] [R33]', async () => {
+    const { steering, brief } = await told('# Worker\nTask: ts-9f3a1c\nMake the export faster.');
+    for (const text of [steering, brief]) {
+      expect(text).toContain('Task ts-9f3a1c, you are its worker.');
+      expect(text).toContain('`prog desc ts-9f3a1c');
+      expect(text).toContain('`prog log ts-9f3a1c');
+    }
+  });
+
+  it.each(['Task: bd-0a1b', '**Task:** proj-deadbeef0123', '- task: `xy-1234`'])(
+    'is found as %s [R32]',
+    async (line) => {
+      const { brief } = await told(`Go on.\n${line}\n`);
+      expect(brief).toMatch(/Task [a-z]+-[0-9a-f]+\. Write what is true now/);
+    },
+  );
+
+  it.each([
+    'Task: make it faster',
+    'Task: x-1234',
+    'Task: ts-12',
+    'Task: ts-0123456789abcdef',
+    'The task: of ts-9f3a1c',
+    'Do ts-9f3a1c.',
+  ])('changes nothing where none is named: %s [R32]', async (prompt) => {
+    const { steering, brief } = await told(prompt);
+    expect(steering + brief).not.toContain('tracker');
+  });
+
+  it('is taken from the first message only, and never from a tool [R32]', async () => {
+    await beginWork(rig, 'Look around.');
+    rig.callRows('toolu_2', 'Bash', { command: 'cat x' }, { text: 'Task: ts-aaaa11' });
+    rig.userRow('Task: ts-bbbb22');
+    const { context } = await rig.send('SessionStart', { source: 'compact' });
+    expect(context).not.toContain('tracker');
+  });
+});
