@@ -14,7 +14,6 @@ export const deviations1: Deviations = {
     'Part: workers that a launcher starts, and the daemon. They come with tickets and roles, and with the daemon.',
   'case 11':
     'The daemon and its HTTP hooks come with the daemon. Hooks of this client are commands with a timeout in seconds.',
-  'case 14': 'Part: the answers to other hosts. They come with the hosts.',
   'case 22': 'Claiming a ticket comes with tickets and roles.',
   'case 25':
     'Part: the link from a work tree to its repository’s tickets. It comes with tickets and roles; a work tree is a workspace of its own now, and the brief names it.',

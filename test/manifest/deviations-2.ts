@@ -4,23 +4,17 @@ import type { Deviations } from './manifest.ts';
 export const deviations2: Deviations = {
   'case 34':
     'Part: an ignore file in the state folder. State lies under the state home and never in a repository, so there is nothing to ignore.',
-  'case 40':
-    'Part: the rollout file of another host that is rewritten in place. It comes with that host; here a replaced record is read from its start and adds to what is known.',
   'case 44':
     'Part: steps proved by evidence ids. Here a step counts as done as its document says; evidence comes with the audit.',
-  'case 46':
-    'Part: hosts that keep injected text in their history or tell of one compaction by two events of different names. They come with their own issue; the rule itself is the core’s and is tested here.',
   'case 50':
     'Roles with a contract, and what a handler may edit, come with tickets and roles. The rules that a person gave in the conversation are kept already.',
-  'case 52':
-    'It is about the retry and the message queue of another host, which comes with the hosts.',
+  'case 52': 'Part: messages to a worker that is compacting. They come with workers.',
   'case 53':
     'It is about the events of another host, which comes with the hosts. An announcement alone says nothing and gates nothing here either.',
   'case 55': 'Messages from a handler to a worker come with tickets and roles.',
   'case 56':
     'Part: a refused command is denied when it is tried. The gate denies only for unread files by design; the refusal stands word for word among the rules, and guards that deny come with workflows.',
   'case 58': 'Teams and the tickets of their members come with tickets and roles.',
-  'case 59': 'It is about the plugin of another host, which comes with the hosts.',
   'case 61':
     'There is no daemon yet: hooks of any version read and append to the same journal by themselves. It comes with the daemon.',
   'case 68':
@@ -29,11 +23,6 @@ export const deviations2: Deviations = {
     'Part: a binding of a session to a ticket, and a variable that overrides it. They come with tickets; a person’s choice for the project and the work of the session bind already.',
   'case 74':
     'Part: the ticket of a worker that runs as a subagent. It comes with tickets; until then its own prompt is its task.',
-  'case 76':
-    'Part: the configurations of other hosts. They come with the hosts; that of this one is tested.',
-  'case 77': 'It is about a plugin inside another host, which comes with the hosts.',
-  'case 79':
-    'It is about the message list of in-process hosts, which comes with the hosts. Here places are byte offsets with a mark of what stands before them.',
   'case 85': 'Tickets, their claims and their locks come with tickets and roles.',
   'case 86': 'Results of workers and their notifications come with tickets and roles.',
   R1: 'Part: handler, worker and loop sessions by evidence of their own. They come with tickets and roles; every session is regular until then.',
@@ -47,13 +36,8 @@ export const deviations2: Deviations = {
   R19: 'Part: judging the answers. The agent answers for itself; a judge comes with tickets and roles.',
   R22: 'The command that advances a manifest comes with tickets and roles. A manifest that the agent edits itself is read anew each time.',
   R28: 'Part: judged with a model. That comes later; every badly behaved policy is run against the real client.',
-  R30: 'It is about another host, which comes with the hosts.',
-  R31: 'It is about another host, which comes with the hosts.',
-  R32: 'It is about another host, which comes with the hosts.',
-  R33: 'It is about another host and its tracker, which come with the hosts and tickets.',
-  R34: 'It is about another host, which comes with the hosts.',
-  R35: 'It is about another host, which comes with the hosts.',
-  R36: 'It is about another host, which comes with the hosts.',
+  R33: 'Part: writing to the tracker ourselves. It comes with trackers; the agent is told how to do it.',
+  R36: 'Part: an edit of the form that lies in the project. It works at once for the person’s own form; one that a repository brings has to be trusted again, as all of its configuration has.',
   R37: 'Part: tiers inside a process and session memory. They come with the daemon and the mod of the client.',
   R38: 'Part: the token by which a workflow goes on. It comes with workflows.',
   R40: 'Part: rewriting a call’s input. Nothing needs it before workflows do.',

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openCodeDriver } from '../../harness/drivers/opencode.ts';
@@ -106,6 +106,29 @@ describe.skipIf(!client)('opencode beside the suite', () => {
     expect(main(), work.diagnosis(session)).toHaveLength(3);
     expect(missingIn(newText(main()[2]!), 'PLAN.md')).toEqual([]);
     expect(work.journal(session).filter((kind) => kind === 'continued')).toHaveLength(1);
+  });
+
+  it('steering: stands in the place of the client’s own order where a person wants that, with the summary before [R34]', async () => {
+    const policy: Policy = (request, earlier) => {
+      const summaries = earlier.filter(({ kind }) => kind === 'summary').length;
+      if (request.kind === 'summary') return { text: `Summary number ${summaries + 1}.` };
+      if (request.kind !== 'main') return {};
+      const full = request.nth < 2 ? { inputTokens: fullContext } : {};
+      if (request.nth < 3) return { calls: [driver.tools.shell(`echo ${request.nth}`)], ...full };
+      return { text: 'The end.' };
+    };
+    const work = await openWorkplace(client!, { plan: '', policy: () => policy, driver });
+    const folder = join(work.sandbox.home, '.config', 'holdfast');
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'config.json'), '{"summaryOrder": "replace"}');
+    const run = await work.run('Never rename the column customer_ref_77.');
+    const orders = run.requests.filter(({ kind }) => kind === 'summary').map(textOf);
+    const told = work.diagnosis(run.sessionId);
+    expect([run.result, orders.length], told).toEqual(['The end.', 2]);
+    for (const order of orders)
+      expect(missingIn(order, 'Tried and failed', 'customer_ref_77')).toEqual([]);
+    expect(orders[0]).not.toContain('<previous-summary>');
+    expect(orders[1]).toContain('<previous-summary>\nSummary number 1.\n</previous-summary>');
   });
 
   it('reads a session for the command line as its hooks read it', async () => {

@@ -124,7 +124,7 @@ describe.skipIf(!client)('pi beside the suite', () => {
     expect(textOf(first)).toMatch(/\[Holdfast [\w-]+\] The conversation before/);
   });
 
-  it('delivers the brief where the summary is empty, and where the context is over the limit', async () => {
+  it('delivers the brief where the summary is empty, and in the retry where the context is over the limit [case 52]', async () => {
     const work = await openWorkplace(client!, {
       plan: planOf(20),
       policy: () => (request, earlier) => {

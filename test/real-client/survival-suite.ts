@@ -115,19 +115,25 @@ export async function survivalSuite(host: SurvivalHost): Promise<void> {
       },
     );
 
-    part('two compactions', 'nothing of the first part is lost at the second', async () => {
-      const work = await open(planOf(20), (sandbox) =>
-        compactAfter([3, 14, 2], sandbox, driver, 2),
-      );
-      const run = await work.run(`Work on the plan.\n${rule}`);
-      const told = work.diagnosis(run.sessionId);
-      expect([run.exitCode, run.result, work.server.faults], told).toEqual([0, 'The end.', []]);
-      expect(driver.boundaries(run.rows)).toHaveLength(2);
-      const second = briefsOf(work, run.sessionId).at(-1)!;
-      expect(missingIn(second, rule, 'file-0-0.txt', 'file-1-5.txt')).toEqual([]);
-      const kinds = work.journal(run.sessionId);
-      expect(kinds.filter((kind) => kind === 'delivered')).toHaveLength(2);
-    });
+    part(
+      'two compactions',
+      'nothing of the first part is lost at the second, and one block is told [case 46] [R35]',
+      async () => {
+        const work = await open(planOf(20), (sandbox) =>
+          compactAfter([3, 14, 2], sandbox, driver, 2),
+        );
+        const run = await work.run(`Work on the plan.\n${rule}`);
+        const told = work.diagnosis(run.sessionId);
+        expect([run.exitCode, run.result, work.server.faults], told).toEqual([0, 'The end.', []]);
+        expect(driver.boundaries(run.rows)).toHaveLength(2);
+        const second = briefsOf(work, run.sessionId).at(-1)!;
+        expect(missingIn(second, rule, 'file-0-0.txt', 'file-1-5.txt')).toEqual([]);
+        const kinds = work.journal(run.sessionId);
+        expect(kinds.filter((kind) => kind === 'delivered')).toHaveLength(2);
+        expect(kinds.filter((kind) => kind === 'armed')).toHaveLength(2);
+        expect(textOf(run.requests.at(-1)!).split(brief), told).toHaveLength(2);
+      },
+    );
 
     part(
       'loss report',
@@ -261,7 +267,7 @@ export async function survivalSuite(host: SurvivalHost): Promise<void> {
 
     part(
       'two sessions',
-      'in one folder stay apart while one of them recovers [case 1]',
+      'in one folder stay apart while one of them recovers, and no text of one is in the other’s [case 1] [case 59]',
       async () => {
         const work = await open(longPlan, (sandbox) => bySession(sandbox, driver));
         await host.beforeTwo?.(work, client!);
@@ -273,6 +279,8 @@ export async function survivalSuite(host: SurvivalHost): Promise<void> {
         const own = work.server.log.filter((request) =>
           [second.sessionId, 'SESSION-B'].includes(ownerOf(request)),
         );
+        const summary = work.server.log.find((request) => request.kind === 'summary')!;
+        expect(textOf(summary)).not.toContain('SESSION-B');
         const last = own.at(-1)!;
         expect(own.map((request) => request.kind)).not.toContain('summary');
         expect([denialsIn(last, tools), brief.test(textOf(last))]).toEqual([[], false]);

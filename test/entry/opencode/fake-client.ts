@@ -20,6 +20,8 @@ export interface FakeClient {
     messages(): Promise<{ data?: unknown }>;
     prompt(body: PromptBody): Promise<{ error?: unknown }>;
   };
+  /** Compactions that the plugin asked the client for. */
+  summarised: number;
   /** The very object that the plugin was given. */
   client: never;
 }
@@ -51,16 +53,28 @@ export function fakeClient(plan = ''): FakeClient {
       return {};
     },
   };
+  const made = { summarised: 0 };
   const client = {
     session: {
       get: () => answers.get(),
       messages: () => answers.messages(),
       prompt: ({ body }: { body: PromptBody }) => answers.prompt(body),
+      summarize: async () => {
+        made.summarised += 1;
+        return {};
+      },
       promptAsync: ({ body }: { body: PromptBody }) => answers.prompt(body),
     },
   };
   const hooks = plugin({ client, directory: folder }, join(folder, 'state')) as FakeClient['hooks'];
-  return { hooks, messages, prompted, folder, answers, client: client as never };
+  return Object.assign(made, {
+    hooks,
+    messages,
+    prompted,
+    folder,
+    answers,
+    client: client as never,
+  });
 }
 
 let serial = 0;

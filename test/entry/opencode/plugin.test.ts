@@ -105,6 +105,24 @@ describe('the plugin of opencode', () => {
     expect(output.context).toEqual([]);
   });
 
+  it('never asks for a compaction itself, however full the context is [case 77]', async () => {
+    const fake = fakeClient();
+    const full = { total: 999_999, input: 999_999, output: 1, reasoning: 0 };
+    for (const message of compactedSession(fake.folder).slice(0, 2)) {
+      fake.messages.push({ ...message, info: { ...message.info, tokens: full } as never });
+    }
+    const tool = { sessionID: session, tool: 'bash', callID: 'c', args: {} };
+    await fake.hooks['chat.message']!({ sessionID: session }, { message: {}, parts: [] });
+    await fake.hooks['tool.execute.before']!(tool, { args: { command: 'ls' } });
+    await fake.hooks['tool.execute.after']!(tool, { output: 'o', metadata: {} });
+    await fake.hooks[request]!({}, { messages: structuredClone(fake.messages) });
+    const idle = { type: 'session.idle', properties: { sessionID: session } };
+    await fake.hooks.event!({ event: idle }, undefined);
+    await compact(fake);
+    await fake.hooks.event!({ event: idle }, undefined);
+    expect(fake.summarised).toBe(0);
+  });
+
   it('takes each instance of the client once, and is an object whatever happens', () => {
     const fake = fakeClient();
     expect(Object.keys(fake.hooks).length).toBeGreaterThan(5);

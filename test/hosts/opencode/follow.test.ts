@@ -83,7 +83,7 @@ const kinds = (items: ConversationItem[]): string[] =>
   items.map(({ type, id: own }) => `${type} ${own}`);
 
 describe('following a session of opencode', () => {
-  it('tells every item once, wherever the readings fall, a compaction too', () => {
+  it('tells every item once, wherever the readings fall, a compaction too [case 79]', () => {
     const steps = growing();
     const whole: ConversationItem[] = [];
     const sink = { item: (item: ConversationItem) => whole.push(item), unknown() {}, damaged() {} };
@@ -114,7 +114,7 @@ describe('following a session of opencode', () => {
     expect(types[begun + 3]).toContain('boundary');
   });
 
-  it('tells what came after messages that were taken back', () => {
+  it('tells what came after messages that were taken back [case 79]', () => {
     const messages = growing().at(-1)!;
     const { next } = read(messages);
     const kept = messages.slice(0, 2);
