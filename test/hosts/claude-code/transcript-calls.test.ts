@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { claudeCodeReader } from '../../../src/hosts/claude-code/transcript.ts';
-import { call, only, outer, readRows, result, user } from './transcript-reading.ts';
+import { only } from '../reading.ts';
+import { call, outer, readRows, result, user } from './transcript-reading.ts';
 
 /** The one result of a call with this input, content and structured result. */
 function ended(name: string, content: unknown, extra: object = {}, isError?: boolean) {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { claudeCodeReader } from '../../../src/hosts/claude-code/transcript.ts';
-import { call, only, outer, readRows, result, user } from './transcript-reading.ts';
+import { only } from '../reading.ts';
+import { call, outer, readRows, result, user } from './transcript-reading.ts';
 
 const texts = (rows: (object | string | Buffer)[]) =>
   only(readRows(rows).items, 'user').map((item) => item.text);

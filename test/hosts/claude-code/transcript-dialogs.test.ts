@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { call, only, readRows, result } from './transcript-reading.ts';
+import { only } from '../reading.ts';
+import { call, readRows, result } from './transcript-reading.ts';
 
 describe('todo lists [case 13]', () => {
   it('takes a written list whole', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { call, only, outer, readRows, result } from './transcript-reading.ts';
+import { only } from '../reading.ts';
+import { call, outer, readRows, result } from './transcript-reading.ts';
 
 describe('the host’s own marks', () => {
   const boundary = (compactMetadata?: unknown) =>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { only, outer, readRows, user } from './transcript-reading.ts';
+import { only } from '../reading.ts';
+import { outer, readRows, user } from './transcript-reading.ts';
 
 /** Origin and text of the user items of these rows. */
 function said(rows: object[]): [string, string, boolean?][] {

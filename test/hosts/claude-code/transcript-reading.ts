@@ -1,48 +1,14 @@
-import type { ConversationItem } from '../../../src/core/conversation.ts';
 import { claudeCodeReader } from '../../../src/hosts/claude-code/transcript.ts';
 import type { RecordReader } from '../../../src/hosts/host.ts';
+import { type Reading, readRowsWith } from '../reading.ts';
 
-export interface Reading {
-  items: ConversationItem[];
-  unknown: Record<string, number>;
-  damaged: number;
-}
-
-/** Reads rows (objects, or lines as text or bytes) with a fresh reader, or with the one given. */
+/** Reads rows with a fresh reader, or with the one given. */
 export function readRows(
   rows: (object | string | Buffer)[],
   reader: RecordReader = claudeCodeReader(),
+  from = 0,
 ): Reading {
-  const reading: Reading = { items: [], unknown: {}, damaged: 0 };
-  const sink = {
-    item: (item: ConversationItem) => reading.items.push(item),
-    unknown: (kind: string) => {
-      reading.unknown[kind] = (reading.unknown[kind] ?? 0) + 1;
-    },
-    damaged: () => {
-      reading.damaged += 1;
-    },
-  };
-  let offset = 0;
-  for (const [index, row] of rows.entries()) {
-    const bytes = Buffer.isBuffer(row)
-      ? row
-      : Buffer.from(typeof row === 'string' ? row : JSON.stringify(row));
-    reader.line(bytes, { offset, line: index + 1 }, sink);
-    offset += bytes.length + 1;
-  }
-  reader.end?.(sink);
-  return reading;
-}
-
-/** Items of one type, in order. */
-export function only<Type extends ConversationItem['type']>(
-  items: ConversationItem[],
-  type: Type,
-): Extract<ConversationItem, { type: Type }>[] {
-  return items.filter(
-    (item): item is Extract<ConversationItem, { type: Type }> => item.type === type,
-  );
+  return readRowsWith(reader, rows, from);
 }
 
 let serial = 0;

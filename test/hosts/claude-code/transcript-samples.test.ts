@@ -5,7 +5,7 @@ import { readRecord } from '../../../src/app/read-record.ts';
 import type { ConversationItem } from '../../../src/core/conversation.ts';
 import { claudeCodeReader } from '../../../src/hosts/claude-code/transcript.ts';
 import { recordFiles } from '../../../src/platform/record-file.ts';
-import { only } from './transcript-reading.ts';
+import { only } from '../reading.ts';
 import { filesIn, sharedSamples } from './transcript-shared.ts';
 
 const samples = sharedSamples();

@@ -1,13 +1,13 @@
 import { codexReader } from '../../../src/hosts/codex/transcript.ts';
 import type { RecordReader } from '../../../src/hosts/host.ts';
-import { type Reading, readRows } from '../claude-code/transcript-reading.ts';
+import { type Reading, readRowsWith } from '../reading.ts';
 
 /** Reads rows of a rollout with a fresh reader, or with the one given. */
 export function rollout(
   rows: (object | string | Buffer)[],
   reader: RecordReader = codexReader(),
 ): Reading {
-  return readRows(rows, reader);
+  return readRowsWith(reader, rows);
 }
 
 export const time = '2026-11-01T10:00:00.000Z';

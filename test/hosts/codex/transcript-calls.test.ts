@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { codexReader } from '../../../src/hosts/codex/transcript.ts';
-import { only } from '../claude-code/transcript-reading.ts';
+import { only } from '../reading.ts';
 import { call, custom, event, item, meta, output, printed, rollout } from './rollout.ts';
 
 const results = (rows: object[]) => only(rollout(rows).items, 'result').map((one) => one.result);

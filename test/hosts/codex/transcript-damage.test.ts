@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { codexReader } from '../../../src/hosts/codex/transcript.ts';
-import { only } from '../claude-code/transcript-reading.ts';
+import { only } from '../reading.ts';
 import { call, event, item, message, meta, rollout } from './rollout.ts';
 
 const line = (row: object) => JSON.stringify(row);

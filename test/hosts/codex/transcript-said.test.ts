@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { codexReader } from '../../../src/hosts/codex/transcript.ts';
-import { only } from '../claude-code/transcript-reading.ts';
+import { only } from '../reading.ts';
 import { call, event, item, message, meta, output, printed, rollout } from './rollout.ts';
 
 const people = (rows: object[]) =>

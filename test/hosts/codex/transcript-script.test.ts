@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { scriptCalls } from '../../../src/hosts/codex/transcript-script.ts';
-import { only } from '../claude-code/transcript-reading.ts';
+import { only } from '../reading.ts';
 import { call, custom, event, output, rollout } from './rollout.ts';
 
 const script = (body: string) => custom('c1', 'exec', body);

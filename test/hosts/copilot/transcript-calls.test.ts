@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { copilotReader } from '../../../src/hosts/copilot/transcript.ts';
-import { asked, ended, event, only, readRows, started } from './transcript-reading.ts';
+import { only } from '../reading.ts';
+import { asked, ended, event, readRows, started } from './transcript-reading.ts';
 
 function resultOf(name: string, args: unknown, content: string, data: object = {}) {
   const { items } = readRows([asked('c1', name, args), ended('c1', content, data)]);

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { copilotReader } from '../../../src/hosts/copilot/transcript.ts';
-import { asked, ended, event, only, readRows, user } from './transcript-reading.ts';
+import { only } from '../reading.ts';
+import { asked, ended, event, readRows, user } from './transcript-reading.ts';
 
 const texts = (rows: (object | string | Buffer)[]) => {
   const { items, damaged, unknown } = readRows(rows);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { copilotReader } from '../../../src/hosts/copilot/transcript.ts';
-import { asked, event, only, readRows, user } from './transcript-reading.ts';
+import { only } from '../reading.ts';
+import { asked, event, readRows, user } from './transcript-reading.ts';
 
 function said(rows: object[], subagent = false) {
   const { items } = readRows(rows, copilotReader({ subagent }));

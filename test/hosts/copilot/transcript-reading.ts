@@ -1,75 +1,17 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { readRecord } from '../../../src/app/read-record.ts';
-import type { ConversationItem } from '../../../src/core/conversation.ts';
 import { copilotReader } from '../../../src/hosts/copilot/transcript.ts';
 import type { RecordReader } from '../../../src/hosts/host.ts';
-import { recordFiles } from '../../../src/platform/record-file.ts';
+import { type Reading, readFileWith, readRowsWith } from '../reading.ts';
 
-const root = resolve(import.meta.dirname, '../../..');
-
-/** Shared sample records whose names hold the word; undefined when the samples are not there. */
-export function sharedSamples(word: string): string[] | undefined {
-  const shared = process.env.HOLDFAST_SHARED ?? join(root, '..', 'shared');
-  const folder = join(shared, 'transcripts', 'other');
-  if (!existsSync(folder)) return undefined;
-  return readdirSync(folder)
-    .filter((name) => name.includes(word))
-    .sort()
-    .map((name) => join(folder, name));
-}
-
-export function readFile(path: string) {
-  const items: ConversationItem[] = [];
-  const reading = readRecord(recordFiles, path, copilotReader(), undefined, (item) =>
-    items.push(item),
-  )!;
-  return { ...reading, items };
-}
-
-export interface Reading {
-  items: ConversationItem[];
-  unknown: Record<string, number>;
-  damaged: number;
-}
-
-/** Reads rows (objects, or lines as text or bytes) with a fresh reader, or with the one given. */
+/** Reads rows with a fresh reader, or with the one given. */
 export function readRows(
   rows: (object | string | Buffer)[],
   reader: RecordReader = copilotReader(),
   from = 0,
 ): Reading {
-  const reading: Reading = { items: [], unknown: {}, damaged: 0 };
-  const sink = {
-    item: (item: ConversationItem) => reading.items.push(item),
-    unknown: (kind: string) => {
-      reading.unknown[kind] = (reading.unknown[kind] ?? 0) + 1;
-    },
-    damaged: () => {
-      reading.damaged += 1;
-    },
-  };
-  let offset = from;
-  for (const [index, row] of rows.entries()) {
-    const bytes = Buffer.isBuffer(row)
-      ? row
-      : Buffer.from(typeof row === 'string' ? row : JSON.stringify(row));
-    reader.line(bytes, { offset, line: index + 1 }, sink);
-    offset += bytes.length + 1;
-  }
-  reader.end?.(sink);
-  return reading;
+  return readRowsWith(reader, rows, from);
 }
 
-/** Items of one type, in order. */
-export function only<Type extends ConversationItem['type']>(
-  items: ConversationItem[],
-  type: Type,
-): Extract<ConversationItem, { type: Type }>[] {
-  return items.filter(
-    (item): item is Extract<ConversationItem, { type: Type }> => item.type === type,
-  );
-}
+export const readFile = (path: string) => readFileWith(copilotReader(), path);
 
 let serial = 0;
 

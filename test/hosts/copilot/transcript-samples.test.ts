@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { only, readFile, sharedSamples } from './transcript-reading.ts';
+import { only, sharedSamples } from '../reading.ts';
+import { readFile } from './transcript-reading.ts';
 
 const samples = sharedSamples('_copilot_');
 const why = 'the shared sample records are not beside the repository (set HOLDFAST_SHARED)';

@@ -1,13 +1,13 @@
 import { geminiReader } from '../../../src/hosts/gemini/transcript.ts';
 import type { RecordReader } from '../../../src/hosts/host.ts';
-import { type Reading, readRows } from '../claude-code/transcript-reading.ts';
+import { type Reading, readRowsWith } from '../reading.ts';
 
 /** Reads rows of a chat record with a fresh reader, or with the one given. */
 export function chat(
   rows: (object | string | Buffer)[],
   reader: RecordReader = geminiReader(),
 ): Reading {
-  return readRows(rows, reader);
+  return readRowsWith(reader, rows);
 }
 
 let serial = 0;

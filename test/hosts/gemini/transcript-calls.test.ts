@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toolCall, toolKind } from '../../../src/hosts/gemini/tools.ts';
-import { only } from '../claude-code/transcript-reading.ts';
+import { only } from '../reading.ts';
 import { chat, gemini, response, tool } from './chat.ts';
 
 const results = (...calls: object[]) =>

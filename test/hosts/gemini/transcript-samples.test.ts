@@ -5,8 +5,8 @@ import { readRecord } from '../../../src/app/read-record.ts';
 import type { ConversationItem } from '../../../src/core/conversation.ts';
 import { geminiItems, geminiReader } from '../../../src/hosts/gemini/transcript.ts';
 import { recordFiles } from '../../../src/platform/record-file.ts';
-import { only } from '../claude-code/transcript-reading.ts';
 import { sharedSamples } from '../claude-code/transcript-shared.ts';
+import { only } from '../reading.ts';
 
 const samples = sharedSamples();
 const why = 'the shared sample records are not beside the repository (set HOLDFAST_SHARED)';

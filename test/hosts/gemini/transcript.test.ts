@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ConversationItem } from '../../../src/core/conversation.ts';
 import { foldItem, newFold, snapshotOf } from '../../../src/core/snapshot/fold.ts';
 import { geminiItems, geminiReader } from '../../../src/hosts/gemini/transcript.ts';
-import { only } from '../claude-code/transcript-reading.ts';
+import { only } from '../reading.ts';
 import { chat, gemini, header, later, response, tool, user } from './chat.ts';
 
 const people = (rows: object[]) =>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { assistant, only, readMessages, tool } from './transcript-reading.ts';
+import { only } from '../reading.ts';
+import { assistant, readMessages, tool } from './transcript-reading.ts';
 
 function results(...parts: Record<string, unknown>[]) {
   return only(readMessages([assistant(parts)]).items, 'result').map((item) => item.result);

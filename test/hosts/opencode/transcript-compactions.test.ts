@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { assistant, compaction, only, readMessages, user } from './transcript-reading.ts';
+import { only } from '../reading.ts';
+import { assistant, compaction, readMessages, user } from './transcript-reading.ts';
 
 const answer = (text = 'done') => assistant([{ type: 'text', text }], { finish: 'stop' });
 

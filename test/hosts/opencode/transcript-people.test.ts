@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { assistant, only, readMessages, tool, user } from './transcript-reading.ts';
+import { only } from '../reading.ts';
+import { assistant, readMessages, tool, user } from './transcript-reading.ts';
 
 function said(messages: unknown[], facts?: Parameters<typeof readMessages>[1]) {
   return only(readMessages(messages, facts).items, 'user').map((item) => [item.origin, item.text]);

@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { ConversationItem } from '../../../src/core/conversation.ts';
-import type { RecordSink } from '../../../src/hosts/host.ts';
 import { openCodeItems } from '../../../src/hosts/opencode/transcript.ts';
 import type { SessionFacts } from '../../../src/hosts/opencode/transcript-state.ts';
+import { type Reading, reported } from '../reading.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 
@@ -13,39 +12,8 @@ export function shared(...path: string[]): string | undefined {
   return existsSync(folder) ? folder : undefined;
 }
 
-export interface Reading {
-  items: ConversationItem[];
-  unknown: Record<string, number>;
-  damaged: number;
-}
-
-/** What a reading function reports. */
-export function reported(read: (sink: RecordSink) => void): Reading {
-  const reading: Reading = { items: [], unknown: {}, damaged: 0 };
-  read({
-    item: (item) => reading.items.push(item),
-    unknown: (kind) => {
-      reading.unknown[kind] = (reading.unknown[kind] ?? 0) + 1;
-    },
-    damaged: () => {
-      reading.damaged += 1;
-    },
-  });
-  return reading;
-}
-
 export function readMessages(messages: unknown[], facts?: SessionFacts): Reading {
   return reported((sink) => openCodeItems(messages, sink, facts));
-}
-
-/** Items of one type, in order. */
-export function only<Type extends ConversationItem['type']>(
-  items: ConversationItem[],
-  type: Type,
-): Extract<ConversationItem, { type: Type }>[] {
-  return items.filter(
-    (item): item is Extract<ConversationItem, { type: Type }> => item.type === type,
-  );
 }
 
 let serial = 0;

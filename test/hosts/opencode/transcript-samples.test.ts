@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openCodeExportItems } from '../../../src/hosts/opencode/transcript-export.ts';
-import { only, readMessages, reported, shared } from './transcript-reading.ts';
+import { only, reported } from '../reading.ts';
+import { readMessages, shared } from './transcript-reading.ts';
 
 const samples = shared('transcripts', 'opencode');
 const captured = shared('payloads', 'opencode', 'session-messages-after-two-compactions.json');

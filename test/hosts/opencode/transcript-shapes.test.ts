@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openCodeExportItems } from '../../../src/hosts/opencode/transcript-export.ts';
 import { openCodeMessages } from '../../../src/hosts/opencode/transcript-messages.ts';
-import { assistant, only, readMessages, reported, tool, user } from './transcript-reading.ts';
+import { only, reported } from '../reading.ts';
+import { assistant, readMessages, tool, user } from './transcript-reading.ts';
 
 const session = {
   info: { id: 'ses_1', version: '1.2.5', directory: '/p' },

@@ -1,13 +1,13 @@
 import type { RecordReader } from '../../../src/hosts/host.ts';
 import { piReader } from '../../../src/hosts/pi/transcript.ts';
-import { type Reading, readRows } from '../claude-code/transcript-reading.ts';
+import { type Reading, readRowsWith } from '../reading.ts';
 
 /** Reads rows of a session file with a fresh reader, or with the one given. */
 export function session(
   rows: (object | string | Buffer)[],
   reader: RecordReader = piReader(),
 ): Reading {
-  return readRows(rows, reader);
+  return readRowsWith(reader, rows);
 }
 
 export function entry(type: string, extra: object = {}): object {

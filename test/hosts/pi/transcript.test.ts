@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toolCall, toolKind } from '../../../src/hosts/pi/tools.ts';
 import { piReader } from '../../../src/hosts/pi/transcript.ts';
-import { only } from '../claude-code/transcript-reading.ts';
+import { only } from '../reading.ts';
 import { calls, entry, message, result, session, user } from './session.ts';
 
 const people = (rows: object[]) =>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { qwenReader } from '../../../src/hosts/qwen/transcript.ts';
-import { assistant, call, only, readRows, result } from './transcript-reading.ts';
+import { only } from '../reading.ts';
+import { assistant, call, readRows, result } from './transcript-reading.ts';
 
 function resultOf(name: string, args: unknown, response: object, display: object = {}) {
   const { items } = readRows([call('c1', name, args), result('c1', name, response, display)]);

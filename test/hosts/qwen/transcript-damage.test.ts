@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { qwenReader } from '../../../src/hosts/qwen/transcript.ts';
-import { assistant, call, only, readRows, result, system, user } from './transcript-reading.ts';
+import { only } from '../reading.ts';
+import { assistant, call, readRows, result, system, user } from './transcript-reading.ts';
 
 const texts = (rows: (object | string | Buffer)[]) => {
   const { items, damaged, unknown } = readRows(rows);

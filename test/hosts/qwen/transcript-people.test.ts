@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { qwenReader } from '../../../src/hosts/qwen/transcript.ts';
-import { assistant, only, outer, readRows, system, user } from './transcript-reading.ts';
+import { only } from '../reading.ts';
+import { assistant, outer, readRows, system, user } from './transcript-reading.ts';
 
 function said(rows: object[], subagent = false) {
   const { items } = readRows(rows, qwenReader({ subagent }));

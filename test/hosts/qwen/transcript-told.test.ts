@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { only } from '../claude-code/transcript-reading.ts';
+import { only } from '../reading.ts';
 import { readRows } from './transcript-reading.ts';
 
 const base = { sessionId: 's', timestamp: '2026-01-01T00:00:00.000Z', cwd: '/p' };
