@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import type { CompactionTrigger, EventBase, HostEvent, SessionSource } from '../../core/event.ts';
+import type { EventBase, HostEvent } from '../../core/event.ts';
+import { sourceOf, startOf, triggerOf } from '../../core/hook-payload.ts';
 import type { Decoded } from '../host.ts';
 import { toolCall, toolResult } from './tools.ts';
 import { batchCallSchema, type Payload, payloadSchema } from './wire.ts';
@@ -9,16 +10,9 @@ export function decode(raw: Record<string, unknown>, eventName?: string): Decode
   const parsed = v.safeParse(payloadSchema, raw);
   if (!parsed.success) return { ignored: 'the payload is no object' };
   const payload = parsed.output;
-  const name = payload.hook_event_name ?? eventName;
-  if (isNobody(payload.session_id)) return { ignored: 'the payload has no session id' };
-  if (!name) return { ignored: 'the payload names no event' };
-  const base = baseOf(payload, payload.session_id);
-  return decodeNamed(name, payload, base);
-}
-
-/** True without an id, and for the text of an empty variable, which every broken caller would share. */
-function isNobody(id: string | undefined): id is undefined {
-  return id === undefined || ['', 'null', 'undefined'].includes(id.trim());
+  const start = startOf(payload, eventName);
+  if ('ignored' in start) return start;
+  return decodeNamed(start.name, payload, baseOf(payload, start.sessionId));
 }
 
 function baseOf(payload: Payload, sessionId: string): EventBase {
@@ -112,16 +106,6 @@ function batchIds(payload: Payload): string[] {
     const parsed = v.safeParse(batchCallSchema, call);
     return parsed.success && parsed.output.tool_use_id ? [parsed.output.tool_use_id] : [];
   });
-}
-
-const sources: readonly SessionSource[] = ['startup', 'resume', 'clear', 'compact', 'fork'];
-
-function sourceOf(source: string | undefined): SessionSource {
-  return sources.find((one) => one === source) ?? 'unknown';
-}
-
-function triggerOf(trigger: string | undefined): CompactionTrigger {
-  return trigger === 'auto' || trigger === 'manual' ? trigger : 'unknown';
 }
 
 /** `user`, and `sdk` for the prompt of a headless run, are a person's; wake-ups and polls are not. */

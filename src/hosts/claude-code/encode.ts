@@ -1,5 +1,6 @@
 import type { HostEvent } from '../../core/event.ts';
 import type { Reply } from '../../core/reply.ts';
+import { textsOf } from '../../core/reply-texts.ts';
 import type { Encoded } from '../host.ts';
 
 const eventNames: Partial<Record<HostEvent['type'], string>> = {
@@ -18,11 +19,11 @@ const eventNames: Partial<Record<HostEvent['type'], string>> = {
  */
 export function encode(event: HostEvent, replies: readonly Reply[]): Encoded {
   if (event.type === 'compaction.starting') {
-    return { stdout: join(replies, 'steer') };
+    return { stdout: textsOf(replies, 'steer') };
   }
   if (event.type === 'compaction.finished') return { stdout: '' };
   const output: Record<string, unknown> = {};
-  const notice = join(replies, 'notify');
+  const notice = textsOf(replies, 'notify');
   if (notice) output.systemMessage = notice;
   const specific = specificOutput(event, replies);
   if (specific) output.hookSpecificOutput = specific;
@@ -36,7 +37,7 @@ function specificOutput(
   const name = event.type === 'tool.finished' ? finishedName(event) : eventNames[event.type];
   if (name === undefined) return undefined;
   const parts: Record<string, unknown> = {};
-  const context = [join(replies, 'inject'), join(replies, 'continue')]
+  const context = [textsOf(replies, 'inject'), textsOf(replies, 'continue')]
     .filter((text) => text !== '')
     .join('\n');
   const denial = replies.find((reply) => reply.type === 'deny');
@@ -60,13 +61,4 @@ function finishedName(event: HostEvent & { type: 'tool.finished' }): string {
   return event.result.outcome === 'ok' || event.result.outcome === 'unknown'
     ? 'PostToolUse'
     : 'PostToolUseFailure';
-}
-
-function join(replies: readonly Reply[], type: 'steer' | 'inject' | 'notify' | 'continue'): string {
-  return replies
-    .flatMap((reply) => {
-      if (reply.type !== type) return [];
-      return reply.type === 'continue' ? [reply.reason] : [reply.text];
-    })
-    .join('\n');
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import type { CompactionTrigger, EventBase, HostEvent, SessionSource } from '../../core/event.ts';
+import type { EventBase, HostEvent } from '../../core/event.ts';
+import { sourceOf, startOf, triggerOf } from '../../core/hook-payload.ts';
 import type { ToolResult } from '../../core/tool.ts';
 import type { Decoded } from '../host.ts';
 import { toolCall } from './tools.ts';
@@ -10,14 +11,9 @@ export function decode(raw: Record<string, unknown>, eventName?: string): Decode
   const parsed = v.safeParse(payloadSchema(), raw);
   if (!parsed.success) return { ignored: 'the payload is no object' };
   const payload = parsed.output;
-  const name = payload.hook_event_name ?? eventName;
-  const id = payload.session_id;
-  // The text of an empty variable would be shared by every broken caller.
-  if (id === undefined || ['', 'null', 'undefined'].includes(id.trim())) {
-    return { ignored: 'the payload has no session id' };
-  }
-  if (!name) return { ignored: 'the payload names no event' };
-  return decodeNamed(name, payload, baseOf(payload, id));
+  const start = startOf(payload, eventName);
+  if ('ignored' in start) return start;
+  return decodeNamed(start.name, payload, baseOf(payload, start.sessionId));
 }
 
 /** In a subagent the session is that of the root, and the record is the subagent's own. */
@@ -101,14 +97,4 @@ function textOf(response: unknown): string {
     .map((part) => (part as { text?: unknown } | null)?.text)
     .filter((text) => typeof text === 'string')
     .join('\n');
-}
-
-const sources: readonly SessionSource[] = ['startup', 'resume', 'clear', 'compact', 'fork'];
-
-function sourceOf(source: string | undefined): SessionSource {
-  return sources.find((one) => one === source) ?? 'unknown';
-}
-
-function triggerOf(trigger: string | undefined): CompactionTrigger {
-  return trigger === 'auto' || trigger === 'manual' ? trigger : 'unknown';
 }

@@ -1,5 +1,6 @@
 import type { HostEvent } from '../../core/event.ts';
 import type { Reply } from '../../core/reply.ts';
+import { textsOf } from '../../core/reply-texts.ts';
 import type { Encoded } from '../host.ts';
 
 /** Events whose answer may carry context for the model. */
@@ -49,13 +50,4 @@ function specificOutput(
   const additionalContext = context.filter((text) => text !== '').join('\n');
   if (additionalContext !== '') parts.additionalContext = additionalContext;
   return Object.keys(parts).length === 0 ? undefined : { hookEventName, ...parts };
-}
-
-function textsOf(replies: readonly Reply[], type: 'inject' | 'notify' | 'continue'): string {
-  return replies
-    .flatMap((reply) => {
-      if (reply.type !== type) return [];
-      return reply.type === 'continue' ? [reply.reason] : [reply.text];
-    })
-    .join('\n');
 }

@@ -1,5 +1,6 @@
 import type { HostEvent } from '../../core/event.ts';
 import type { Reply } from '../../core/reply.ts';
+import { denialOf, textsOf } from '../../core/reply-texts.ts';
 import type { Encoded } from '../host.ts';
 
 /** What the plugin does with a hook's arguments; absent parts: nothing. */
@@ -23,12 +24,13 @@ export function answerOf(event: HostEvent, replies: readonly Reply[]): Answer {
   const answer: Answer = {};
   if (event.type === 'compaction.starting') {
     const whole = replies.some((reply) => reply.type === 'steer' && reply.whole);
-    return withText(answer, whole ? 'order' : 'context', join(replies, 'steer'));
+    return withText(answer, whole ? 'order' : 'context', textsOf(replies, 'steer', '\n\n'));
   }
-  if (event.type === 'tool.requested') withText(answer, 'refuse', refusal(replies));
-  if (event.type === 'turn.ending') withText(answer, 'prompt', join(replies, 'continue'));
-  withText(answer, 'inject', join(replies, 'inject'));
-  return withText(answer, 'toast', join(replies, 'notify'));
+  if (event.type === 'tool.requested') withText(answer, 'refuse', denialOf(replies));
+  if (event.type === 'turn.ending')
+    withText(answer, 'prompt', textsOf(replies, 'continue', '\n\n'));
+  withText(answer, 'inject', textsOf(replies, 'inject', '\n\n'));
+  return withText(answer, 'toast', textsOf(replies, 'notify', '\n\n'));
 }
 
 /** The same as text: what a recording of the plugin's work shows. */
@@ -37,22 +39,7 @@ export function encode(event: HostEvent, replies: readonly Reply[]): Encoded {
   return { stdout: Object.keys(answer).length === 0 ? '' : JSON.stringify(answer) };
 }
 
-function refusal(replies: readonly Reply[]): string {
-  const denial = replies.find((reply) => reply.type === 'deny');
-  if (denial === undefined) return '';
-  return denial.context === undefined ? denial.reason : `${denial.reason}\n${denial.context}`;
-}
-
 function withText(answer: Answer, part: keyof Answer, text: string): Answer {
   if (text !== '') answer[part] = text;
   return answer;
-}
-
-function join(replies: readonly Reply[], type: 'steer' | 'inject' | 'notify' | 'continue'): string {
-  return replies
-    .flatMap((reply) => {
-      if (reply.type !== type) return [];
-      return reply.type === 'continue' ? [reply.reason] : [reply.text];
-    })
-    .join('\n\n');
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import type { CompactionTrigger, EventBase, HostEvent, SessionSource } from '../../core/event.ts';
+import type { EventBase, HostEvent } from '../../core/event.ts';
+import { sourceOf, startOf, triggerOf } from '../../core/hook-payload.ts';
 import { fieldsOf, textOf } from '../../core/rows/fields.ts';
 import type { ToolCall, ToolResult } from '../../core/tool.ts';
 import type { Decoded } from '../host.ts';
@@ -11,14 +12,9 @@ export function decode(raw: Record<string, unknown>, eventName?: string): Decode
   const parsed = v.safeParse(payloadSchema(), raw);
   if (!parsed.success) return { ignored: 'the payload is no object' };
   const payload = parsed.output;
-  const name = payload.hook_event_name ?? eventName;
-  const id = payload.session_id;
-  // The text of an empty variable would be shared by every broken caller.
-  if (id === undefined || ['', 'null', 'undefined'].includes(id.trim())) {
-    return { ignored: 'the payload has no session id' };
-  }
-  if (!name) return { ignored: 'the payload names no event' };
-  return decodeNamed(name, payload, baseOf(payload, id));
+  const start = startOf(payload, eventName);
+  if ('ignored' in start) return start;
+  return decodeNamed(start.name, payload, baseOf(payload, start.sessionId));
 }
 
 /** The id of the prompt is left out: in every run without a screen it is the same. */
@@ -129,14 +125,4 @@ function contentText(given: Record<string, unknown>): string {
     .map((part) => (typeof part === 'string' ? part : textOf(fieldsOf(part).text)))
     .filter((text) => text !== undefined)
     .join('\n');
-}
-
-const sources: readonly SessionSource[] = ['startup', 'resume', 'clear', 'compact', 'fork'];
-
-function sourceOf(source: string | undefined): SessionSource {
-  return sources.find((one) => one === source) ?? 'unknown';
-}
-
-function triggerOf(trigger: string | undefined): CompactionTrigger {
-  return trigger === 'auto' || trigger === 'manual' ? trigger : 'unknown';
 }

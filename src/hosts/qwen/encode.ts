@@ -1,5 +1,6 @@
 import type { HostEvent } from '../../core/event.ts';
 import type { Reply } from '../../core/reply.ts';
+import { textsOf } from '../../core/reply-texts.ts';
 import type { Encoded } from '../host.ts';
 
 /** Events whose answer may carry context for the model, and what a failed tool's is called. */
@@ -50,16 +51,4 @@ function nameOf(event: HostEvent): string | undefined {
   if (event.type !== 'tool.finished') return contextEvents[event.type];
   const { outcome } = event.result;
   return outcome === 'ok' || outcome === 'unknown' ? 'PostToolUse' : 'PostToolUseFailure';
-}
-
-function textsOf(
-  replies: readonly Reply[],
-  type: 'inject' | 'notify' | 'continue' | 'steer',
-): string {
-  return replies
-    .flatMap((reply) => {
-      if (reply.type !== type) return [];
-      return reply.type === 'continue' ? [reply.reason] : [reply.text];
-    })
-    .join('\n');
 }
