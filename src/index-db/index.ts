@@ -22,7 +22,13 @@ export function recallIndex(connection: Connection): RecallIndex {
         // As one text, for the reason given below.
         const sql =
           'select cast(json_group_array(json_array(path, mark)) as blob) as marks from files';
-        return new Map(parsed<[string, string][]>(statements.of(sql).get()?.marks));
+        return new Map(parsed<[string, string]>(statements.of(sql).get()?.marks));
+      }),
+    paths: () =>
+      guarded(() => {
+        const sql =
+          'select cast(json_group_array(path) as blob) as paths from (select distinct path from records)';
+        return parsed<string>(statements.of(sql).get()?.paths);
       }),
     records: () =>
       guarded(() => statements.of(`select ${briefRecord} from records`).all().map(recordFrom)),
@@ -112,7 +118,7 @@ function match(statements: Statements, wish: MatchWish): Match[] {
   // As one text, since the library takes longer to hand over rows than to find them.
   const sql = `select cast(json_group_array(json_array(id, rarity, kind, time, hash, length)) as blob) as found from (${found})`;
   const row = statements.of(sql).get(...values, most);
-  return parsed<Packed[]>(row?.found).map(([id, rarity, kind, time, hash, length]) => ({
+  return parsed<Packed>(row?.found).map(([id, rarity, kind, time, hash, length]) => ({
     record: recordOf(id),
     number: numberOf(id),
     kind: kindOf(kind),
@@ -124,9 +130,9 @@ function match(statements: Statements, wish: MatchWish): Match[] {
 }
 
 /** A list that was asked for as JSON in bytes. What is no JSON comes from a damaged file. */
-function parsed<T>(value: unknown): T {
+function parsed<T>(value: unknown): T[] {
   try {
-    return JSON.parse(textOf(value) || '[]') as T;
+    return JSON.parse(textOf(value) || '[]') as T[];
   } catch (error) {
     throw new IndexFault('damaged', error);
   }

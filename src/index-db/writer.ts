@@ -1,7 +1,7 @@
 import type { IndexWriter, StoredRecord } from '../app/recall/ports.ts';
 import { itemKinds } from '../core/search/searchable.ts';
 import type { Connection, Statement } from '../platform/sqlite.ts';
-import { recordColumns, recordFrom, recordValues, wholeRecord } from './rows.ts';
+import { recordColumns, recordFrom, recordValues, textOf, wholeRecord } from './rows.ts';
 import { itemId, lastNumber } from './schema.ts';
 
 /** Statements are made once, at their first use. */
@@ -23,6 +23,7 @@ export class Statements {
   }
 }
 
+const recordsOfFile = 'select id, cast(key as blob) as key from records where path = ?';
 const marks = recordColumns.map(() => '?').join(', ');
 const assignments = recordColumns.map((name) => `${name} = ?`).join(', ');
 
@@ -33,6 +34,10 @@ export function indexWriter(statements: Statements): IndexWriter {
     const bounds = [itemId(record, 0), itemId(record, lastNumber)];
     run('delete from terms where rowid between ? and ?', ...bounds);
     run('delete from items where id between ? and ?', ...bounds);
+  };
+  const removeRecord = (record: number) => {
+    clear(record);
+    run('delete from records where id in (?, ?)', record, record);
   };
   return {
     record: (key) => recordWithKey(statements, key),
@@ -46,6 +51,12 @@ export function indexWriter(statements: Statements): IndexWriter {
         ...recordValues(record),
       );
       return recordWithKey(statements, record.key)!.id;
+    },
+    removeFile(path, keep) {
+      for (const { id, key } of statements.of(recordsOfFile).all(path)) {
+        if (!keep?.has(textOf(key))) removeRecord(Number(id));
+      }
+      if (keep === undefined) run('delete from files where path = ?', path);
     },
     clear,
     add(record, item) {
@@ -71,10 +82,7 @@ export function indexWriter(statements: Statements): IndexWriter {
     putPrunedBefore(ms) {
       run('insert or replace into settings values(?, ?)', 'pruned', String(ms));
     },
-    removeRecord(record) {
-      clear(record);
-      run('delete from records where id in (?, ?)', record, record);
-    },
+    removeRecord,
   };
 }
 

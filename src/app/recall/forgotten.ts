@@ -6,14 +6,17 @@ export interface Forgotten {
   sessions: ReadonlySet<string>;
   /** Handles of items. */
   items: ReadonlySet<string>;
+  /** Fingerprints of items' texts, by which they are known in a copy of their record too. */
+  texts: ReadonlySet<number>;
 }
 
 /** What a file of lines says that was forgotten. A line that is not understood is passed over. */
 export function forgottenFrom(text: string | undefined): Forgotten {
   const sessions = new Set<string>();
   const items = new Set<string>();
+  const texts = new Set<number>();
   for (const line of (text ?? '').split('\n')) {
-    let entry: { session?: unknown; item?: unknown } | null;
+    let entry: { session?: unknown; item?: unknown; text?: unknown } | null;
     try {
       entry = JSON.parse(line);
     } catch {
@@ -21,15 +24,17 @@ export function forgottenFrom(text: string | undefined): Forgotten {
     }
     if (typeof entry?.session === 'string') sessions.add(entry.session);
     if (typeof entry?.item === 'string') items.add(entry.item);
+    if (typeof entry?.text === 'number') texts.add(entry.text);
   }
-  return { sessions, items };
+  return { sessions, items, texts };
 }
 
 /** Lines that say so. */
-export function linesOf({ sessions, items }: Forgotten): string[] {
+export function linesOf({ sessions, items, texts }: Forgotten): string[] {
   return [
     ...[...sessions].map((session) => JSON.stringify({ v: 1, session })),
     ...[...items].map((item) => JSON.stringify({ v: 1, item })),
+    ...[...texts].map((text) => JSON.stringify({ v: 1, text })),
   ];
 }
 

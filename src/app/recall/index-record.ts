@@ -7,6 +7,7 @@ import { redact, redactDeep } from '../../core/trust/redact.ts';
 import { canResume } from '../read-record.ts';
 import type { RecordRef } from '../records/find.ts';
 import type { RecordDisk } from '../records/ports.ts';
+import type { Problem } from '../records/problem.ts';
 import { readConversation } from '../records/read.ts';
 import { type Forgotten, isForgotten, isForgottenSession } from './forgotten.ts';
 import { OwnSearches } from './own-searches.ts';
@@ -30,6 +31,8 @@ export interface RecordWish {
   /** Where the last part of the record waits to be written with others. */
   pending: PendingWrites;
   onBytes?(bytes: number): void;
+  /** Called with what was not read, or not whole. */
+  onProblem?(problem: Problem): void;
 }
 
 /**
@@ -72,6 +75,7 @@ export function indexRecord(
       goesOn ? cursor : undefined,
       keptForSearch,
     );
+    for (const problem of reading.problems) wish.onProblem?.(problem);
     if (!reading.read) return 'unread';
     taking.finish(reading.cursor);
     return 'done';
@@ -134,13 +138,15 @@ class Taking {
 
   #take(item: ConversationItem, given: Searchable, nth: number): void {
     const text = redact(given.text, this.#wish.patterns);
+    const hash = textHash(text);
+    if (this.#wish.forgotten.texts.has(hash)) return;
     const made: NewItem = {
       number: this.#record.items,
       offset: item.at.offset,
       nth,
       kind: given.kind,
       time: Date.parse(item.time ?? '') || 0,
-      hash: textHash(text),
+      hash,
       length: given.length ?? text.length,
       head: clip(text, headCharacters),
       ...indexText(text),

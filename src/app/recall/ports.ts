@@ -62,6 +62,8 @@ export interface IndexWriter {
   record(key: string): StoredRecord | undefined;
   /** `id` 0: a new one, which gets an id. Returns the id. */
   putRecord(record: StoredRecord): number;
+  /** Takes out the records of a file and how it looked; of a database those with other keys than `keep`. */
+  removeFile(path: string, keep?: ReadonlySet<string>): void;
   /** Takes out all items of a record. */
   clear(record: number): void;
   add(record: number, item: NewItem): void;
@@ -105,6 +107,8 @@ export interface MatchWish {
 export interface RecallIndex {
   /** How files looked when they were last read, by their paths. */
   marks(): Map<string, string>;
+  /** Files of which something was taken in. */
+  paths(): string[];
   /** Every record, without its cursor. */
   records(): StoredRecord[];
   record(key: string): StoredRecord | undefined;

@@ -167,10 +167,9 @@ export class ItemReader {
   }
 }
 
-/** At its own place an item is known by its beginning and its length; telling by the whole text takes longer. */
+/** True for the very text that was taken in, so that what was changed in place is not given out for it. */
 function isTaken(given: Searchable, text: string, item: FoundItem): boolean {
-  const { kind, length = text.length } = given;
-  return kind === item.kind && length === item.length && text.startsWith(item.head);
+  return given.kind === item.kind && textHash(text) === item.hash;
 }
 
 function itemsOfRow(

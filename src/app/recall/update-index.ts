@@ -28,6 +28,8 @@ export interface UpdateStep {
 export interface Update {
   /** Why the index is not up to date, where it is not. */
   stopped?: Exclude<Written, 'done'>;
+  /** Changed files that were not taken in, or not whole, for that reason; and their bytes. */
+  left: { files: number; bytes: number };
   problems: Problem[];
 }
 
@@ -36,14 +38,17 @@ export interface Update {
  * comes first, so that what was taken in last is about what is newest.
  */
 export function updateIndex(disk: RecordDisk, index: RecallIndex, wish: UpdateWish): Update {
-  const update: Update = { problems: [] };
+  const update: Update = { problems: [], left: { files: 0, bytes: 0 } };
   const changed: Candidate[] = [];
   const marks = index.marks();
-  for (const met of walk(disk, wish.roots)) {
-    if ('problem' in met) update.problems.push(met.problem);
-    else if (marks.get(met.candidate.path) !== markOf(disk, met.candidate)) {
-      changed.push(met.candidate);
+  const met = new Set<string>();
+  for (const one of walk(disk, wish.roots)) {
+    if ('problem' in one) {
+      update.problems.push(one.problem);
+      continue;
     }
+    met.add(one.candidate.path);
+    if (marks.get(one.candidate.path) !== markOf(disk, one.candidate)) changed.push(one.candidate);
   }
   changed.sort((a, b) => a.modifiedMs - b.modifiedMs || (a.path < b.path ? -1 : 1));
   const step: UpdateStep = {
@@ -62,10 +67,43 @@ export function updateIndex(disk: RecordDisk, index: RecallIndex, wish: UpdateWi
     }
     step.filesDone += 1;
   }
-  const last = pending.flush();
-  if (last !== 'done') update.stopped ??= last;
+  // Behind the others, since a record that was moved is known again by then.
+  const isOn = update.stopped === undefined && stopAt(update, pending.flush());
+  if (isOn) dropGone(disk, index, met, pending);
+  stopAt(update, pending.flush());
+  if (update.stopped !== undefined) update.left = leftOf(disk, index, changed);
   wish.onStep?.(step);
   return update;
+}
+
+/** False where writing came to its end, which is remembered. */
+function stopAt(update: Update, written: Written): boolean {
+  if (written !== 'done') update.stopped ??= written;
+  return written === 'done';
+}
+
+/** The changed files that the index does not hold as they are. */
+function leftOf(
+  disk: RecordDisk,
+  index: RecallIndex,
+  changed: readonly Candidate[],
+): Update['left'] {
+  const marks = index.marks();
+  const left = changed.filter((one) => marks.get(one.path) !== markOf(disk, one));
+  return { files: left.length, bytes: left.reduce((sum, { size }) => sum + size, 0) };
+}
+
+/** Takes out what was taken in of files that a person, or the host, has removed since. */
+function dropGone(
+  disk: RecordDisk,
+  index: RecallIndex,
+  met: ReadonlySet<string>,
+  pending: PendingWrites,
+): void {
+  for (const path of index.paths()) {
+    if (met.has(path) || disk.exists(path)) continue;
+    pending.add('', 0, (writer) => writer.removeFile(path));
+  }
 }
 
 /** How a file looks from outside. A database may have changed in the file beside it. */
@@ -95,15 +133,19 @@ function takeIn(
   const before = step.bytesDone;
   let settled = true;
   let marked = false;
+  const keys = new Set<string>();
   for (const found of findRecords(disk, [{ path, stores, named: false }])) {
     if ('problem' in found) {
       update.problems.push(found.problem);
       if (!isSettled(found.problem)) settled = false;
       continue;
     }
+    const key = keyFor(disk, index, found.ref, wish.pending);
+    keys.add(key);
     const written = indexRecord(disk, index, found.ref, {
       ...wish,
-      key: keyFor(disk, index, found.ref, wish.pending),
+      key,
+      onProblem: (problem) => update.problems.push(problem),
       mark: isDatabase(candidate) ? undefined : mark,
       onBytes: (bytes) => {
         step.bytesDone = before + Math.min(bytes, size);
@@ -116,6 +158,8 @@ function takeIn(
   }
   step.bytesDone = before + size;
   if (!settled || marked) return 'done';
+  // Conversations that are no longer in their database.
+  if (isDatabase(candidate)) wish.pending.add('', 0, (writer) => writer.removeFile(path, keys));
   return wish.pending.add('', 0, (writer) => writer.putMark(path, mark));
 }
 

@@ -1,4 +1,5 @@
 import { Fault } from '../errors.ts';
+import { clip, clipMarked } from '../trust/clip.ts';
 import { isUnspaced } from './pairs.ts';
 
 /** One thing that is looked for. */
@@ -15,10 +16,13 @@ export interface Query {
   whole: string;
   /** Words behind the last that is looked for. */
   left: number;
+  /** True where one of them was cut, since it is longer than anything is looked for. */
+  cut: boolean;
 }
 
 const mostTerms = 40;
-const longestTerm = 400;
+/** Characters. */
+export const longestTerm = 400;
 
 /**
  * What a person looks for, from words as a shell hands them over. A text in double quotation marks is one thing to look
@@ -36,17 +40,23 @@ export function parseQuery(words: readonly string[]): Query {
     (term, at) => terms.findIndex((other) => other.text === term.text) === at,
   );
   if (wanted.length === 0) {
-    throw new Fault('usage', `"${given.trim().slice(0, 80)}" holds no word to look for.`, {
+    const what = clipMarked(given.trim(), 80);
+    const why =
+      what === ''
+        ? 'Nothing was given to look for.'
+        : `"${what}" holds neither a letter nor a digit, and signs alone are not looked for.`;
+    throw new Fault('usage', why, {
       hint: 'Give words, a "phrase", a file name or a line of an error: holdfast recall <words>',
     });
   }
   const kept = wanted
     .slice(0, mostTerms)
-    .map((term) => ({ ...term, text: term.text.slice(0, longestTerm) }));
+    .map((term) => ({ ...term, text: clip(term.text, longestTerm) }));
   return {
     terms: kept,
     whole: kept.map(({ text }) => text).join(' '),
     left: wanted.length - kept.length,
+    cut: wanted.slice(0, mostTerms).some(({ text }) => text.length > longestTerm),
   };
 }
 

@@ -1,6 +1,6 @@
 import { shortestMatch, shortestPrefix } from '../../app/care/forget.ts';
 import type { SessionOnDisk } from '../../app/care/sessions.ts';
-import { forgottenFrom, linesOf, sessionKey } from '../../app/recall/forgotten.ts';
+import { type Forgotten, forgottenFrom, linesOf, sessionKey } from '../../app/recall/forgotten.ts';
 import { itemsHolding } from '../../app/recall/items-holding.ts';
 import { Fault } from '../../core/errors.ts';
 import { recordStores } from '../../hosts/record-registry.ts';
@@ -11,7 +11,7 @@ import { openProgress } from '../../platform/progress.ts';
 import { recordDisk } from '../../platform/record-disk.ts';
 import { rootsFor } from './audit-wish.ts';
 import type { CliContext } from './context.ts';
-import { withIndex } from './recall-index.ts';
+import { ownPatterns, withIndex } from './recall-index.ts';
 
 /** A session of which the index holds something. */
 export interface IndexedSession {
@@ -58,7 +58,7 @@ export function onlyIndexed(indexed: readonly IndexedSession[], id: string): Ind
 export function forgetIndexed(context: CliContext, sessions: readonly IndexedSession[]): void {
   if (sessions.length === 0) return;
   const keys = sessions.map(({ host, name }) => sessionKey(host, name));
-  remember(context, new Set(keys), new Set());
+  remember(context, { sessions: new Set(keys), items: new Set(), texts: new Set() });
 }
 
 /**
@@ -70,26 +70,28 @@ export function forgetInRecords(context: CliContext, text: string, dryRun: boole
   const machine = { env: context.env, home: context.home, platform: process.platform };
   const progress = openProgress();
   let records = 0;
-  const { handles, count } = itemsHolding(
+  const { count, ...found } = itemsHolding(
     recordDisk,
     rootsFor([], recordStores, context.cwd, machine),
     text,
+    ownPatterns(context),
     () => {
       records += 1;
       progress?.show(() => `Looking through the hosts' records: ${records}`);
     },
   );
   progress?.clear();
-  if (!dryRun) remember(context, new Set(), handles);
+  if (!dryRun) remember(context, { sessions: new Set(), items: found.handles, texts: found.texts });
   return count;
 }
 
-function remember(context: CliContext, sessions: Set<string>, items: Set<string>): void {
+function remember(context: CliContext, { sessions, items, texts }: Forgotten): void {
   const { forgotten, index } = context.paths;
   const known = forgottenFrom(context.install.disk.readText(forgotten));
   const news = {
     sessions: new Set([...sessions].filter((one) => !known.sessions.has(one))),
     items: new Set([...items].filter((one) => !known.items.has(one))),
+    texts: new Set([...texts].filter((one) => !known.texts.has(one))),
   };
   appendLines(forgotten, linesOf(news));
   removeIndex(index);

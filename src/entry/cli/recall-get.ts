@@ -50,7 +50,7 @@ export function getItem(
       warning: notices.length === 0 ? undefined : notices.join('\n'),
       text: pages.map(({ lines }) => lines.join('\n')).join('\n\n'),
       data: pages.map(({ data }) => data),
-      failed: pages.every(({ data }) => 'record' in data),
+      failed: pages.every(({ beyond }) => beyond),
     };
   });
 }
@@ -95,11 +95,20 @@ function page(
     ];
     return {
       lines,
+      beyond: false,
       data: { ...known, record: reading.problem, text: item.head, from: 0, length: item.length },
     };
   }
   const { text, length = text.length, row } = reading.item;
-  const start = startOf(text, Math.min(from, text.length));
+  if (from > 0 && from >= text.length) {
+    const end = told(`It has ${text.length} characters; none stands from ${from} on.`);
+    return {
+      lines: [told(title), '', end],
+      beyond: true,
+      data: { ...known, text: '', from, to: from, length, row },
+    };
+  }
+  const start = startOf(text, from);
   const end = startOf(text, Math.min(start + pageCharacters, text.length));
   const lines = [told(title), '', withoutControls(text.slice(start, end)), ''];
   if (end < text.length) {
@@ -110,6 +119,7 @@ function page(
   if (lines.at(-1) === '') lines.pop();
   return {
     lines,
+    beyond: false,
     data: { ...known, text: text.slice(start, end), from: start, to: end, length, row },
   };
 }

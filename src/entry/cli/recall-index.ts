@@ -2,7 +2,9 @@ import { loadConfig } from '../../app/config/load-config.ts';
 import { forgottenFrom } from '../../app/recall/forgotten.ts';
 import { IndexFault, type RecallIndex } from '../../app/recall/ports.ts';
 import { type Update, updateIndex } from '../../app/recall/update-index.ts';
+import { Fault } from '../../core/errors.ts';
 import { fingerprint } from '../../core/hash.ts';
+import { isSet } from '../../core/install/project-settings.ts';
 import { compilePatterns } from '../../core/trust/compile-patterns.ts';
 import { recordStores } from '../../hosts/record-registry.ts';
 import { type OpenedIndex, openIndex, replaceIndex } from '../../index-db/open.ts';
@@ -10,6 +12,7 @@ import { openProgress } from '../../platform/progress.ts';
 import { recordDisk } from '../../platform/record-disk.ts';
 import { rootsFor } from './audit-wish.ts';
 import type { CliContext } from './context.ts';
+import { updateNotices } from './recall-notices.ts';
 import { followUpdate } from './recall-progress.ts';
 
 /** Counts up when secrets are told in another way, so that what was taken in before is taken in anew. */
@@ -28,20 +31,25 @@ export interface AtIndex {
  * where it turns out to be damaged.
  */
 export function withIndex<T>(context: CliContext, update: boolean, work: (at: AtIndex) => T): T {
-  const { config } = loadConfig(
-    context.install.disk,
-    { userConfig: context.userConfig, project: context.project },
-    context.paths.trust,
-  );
-  const { patterns } = compilePatterns(config.redact);
-  const settings = fingerprint([redactionVersion, ...patterns.map(String)].join('\n'));
+  const isOff = isSet(context.env.HOLDFAST_DISABLE);
   const path = context.paths.index;
+  if ((!update || isOff) && context.install.disk.stat(path) === undefined) {
+    throw new Fault('not-found', 'There is no index yet: no record was read.', {
+      hint: isOff
+        ? 'HOLDFAST_DISABLE is set, so none is read now. Run it without that variable.'
+        : 'Leave --no-update out, so that the records are read first.',
+    });
+  }
+  const patterns = ownPatterns(context);
+  const settings = fingerprint([redactionVersion, ...patterns.map(String)].join('\n'));
   const attempt = (opened: OpenedIndex): T => {
     const notices = opened.notice === undefined ? [] : [opened.notice];
     try {
-      if (opened.kind === 'memory' || (update && opened.kind === 'kept')) {
-        const note = updateNotice(bringUpToDate(context, opened.index, patterns));
-        if (note !== undefined) notices.push(note);
+      if (isOff) notices.push('HOLDFAST_DISABLE is set: what is new was not read.');
+      else if (opened.kind === 'memory' || (update && opened.kind === 'kept')) {
+        notices.push(
+          ...updateNotices(bringUpToDate(context, opened.index, patterns), context.home),
+        );
       }
       return work({ index: opened.index, patterns, notices });
     } finally {
@@ -73,15 +81,12 @@ function bringUpToDate(
   return update;
 }
 
-function updateNotice({ stopped }: Update): string | undefined {
-  switch (stopped) {
-    case 'busy':
-      return 'Another process is bringing the index up to date: the newest may be missing.';
-    case 'full':
-      return 'There is no room on the disk to bring the index up to date: what was not read before is missing.';
-    case 'closed':
-      return 'The index cannot be written: what was not read before is missing.';
-    default:
-      return undefined;
-  }
+/** The person's own patterns of secrets. */
+export function ownPatterns(context: CliContext): readonly RegExp[] {
+  const { config } = loadConfig(
+    context.install.disk,
+    { userConfig: context.userConfig, project: context.project },
+    context.paths.trust,
+  );
+  return compilePatterns(config.redact).patterns;
 }

@@ -1,6 +1,6 @@
 import type { Findings } from '../../app/recall/search.ts';
 import type { Query } from '../../core/search/query.ts';
-import { neutralise } from '../../core/trust/untrusted.ts';
+import { untrusted } from '../../core/trust/untrusted.ts';
 import { counted } from './care.ts';
 import { paint } from './colour.ts';
 import { fold } from './fold-lines.ts';
@@ -30,7 +30,7 @@ export function findingsText(
   query: Query,
   look: Look,
 ): string {
-  const asked = neutralise(query.whole).replace(/\s+/g, ' ').slice(0, 200);
+  const asked = untrusted(query.whole, 200);
   const width = Math.max(40, look.width);
   if (hits.length === 0) {
     return fold(`Nothing that was read holds ${asked}.`, width, '').join('\n');

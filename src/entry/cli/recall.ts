@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import { ItemReader } from '../../app/recall/read-item.ts';
 import { search } from '../../app/recall/search.ts';
-import { parseQuery } from '../../core/search/query.ts';
+import { longestTerm, parseQuery } from '../../core/search/query.ts';
 import { recordStores } from '../../hosts/record-registry.ts';
 import { recordDisk } from '../../platform/record-disk.ts';
 import { sinceMs, storesFor } from './audit-wish.ts';
@@ -72,7 +72,14 @@ function recall(context: CliContext, options: RecallOptions, words: string[]): O
     const findings = search(index, { query, accepts, sinceMs: since, limit: options.limit });
     const reader = new ItemReader(recordDisk, recordStores, patterns);
     const hits = findings.hits.map((hit) => shownHit(index, reader, hit, query));
-    if (query.left > 0) notices.push(`Only the first ${query.terms.length} words were looked for.`);
+    if (query.left > 0) {
+      const all = query.terms.length + query.left;
+      notices.push(`Only the first ${query.terms.length} of ${all} words were looked for.`);
+    }
+    if (query.cut) notices.push(`What is longer was cut after ${longestTerm} characters.`);
+    if (hits.length === 0 && index.paths().length === 0) {
+      notices.push('No record of a host was read: none lies in the usual places.');
+    }
     return {
       verbatim: true,
       warning: notices.length === 0 ? undefined : notices.join('\n'),

@@ -31,7 +31,7 @@ describe.skipIf(!there && process.env.CI !== 'true')('the shared sample records'
     updateIndex(recordDisk, index, {
       roots,
       patterns: [],
-      forgotten: { sessions: new Set(), items: new Set() },
+      forgotten: { sessions: new Set(), items: new Set(), texts: new Set() },
     });
   });
   afterAll(() => {

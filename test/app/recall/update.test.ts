@@ -38,7 +38,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const nothing: Forgotten = { sessions: new Set(), items: new Set() };
+const nothing: Forgotten = { sessions: new Set(), items: new Set(), texts: new Set() };
 const place = (name: string) => join(folder, 'records', name);
 const roots = () => [{ path: join(folder, 'records'), stores: recordStores, named: true }];
 
@@ -155,13 +155,32 @@ describe('bringing the index up to date', () => {
     expect(found('emus')).toEqual(['two emus']);
   });
 
-  it('keeps what it took in when the record is gone', () => {
+  it('drops what it took in of a record that was removed since, and takes it in again when it is back', () => {
     rmSync(put('a', ['one yak']));
     put('b', ['another yak']);
+    const kept = put('c', ['a third yak']);
     update();
     rmSync(place('b.jsonl'));
     update();
-    expect(found('yak')).toEqual(['another yak']);
+    expect(found('yak')).toEqual(['a third yak']);
+    expect(index.paths()).toEqual([kept]);
+    put('b', ['another yak']);
+    update();
+    expect(found('yak')).toEqual(['a third yak', 'another yak']);
+  });
+
+  it('drops a conversation that was removed from its database', () => {
+    const path = place('opencode.db');
+    makeDatabase(path);
+    update();
+    const before = index.records().length;
+    expect(before).toBeGreaterThan(0);
+    const database = openForWriting(path);
+    database.exec('delete from part; delete from message; delete from session');
+    database.close();
+    utimesSync(path, 1_900_000_000, 1_900_000_000);
+    update();
+    expect(index.records()).toEqual([]);
   });
 
   it('keeps two files apart that have the same name and session', () => {
@@ -240,11 +259,47 @@ describe('bringing the index up to date', () => {
   it('leaves out what was forgotten, and nothing else', () => {
     put('a', ['one yak', 'the leaked yak', 'three emus']);
     put('b', ['a yak of another session']);
-    const { handles, count } = itemsHolding(recordDisk, roots(), 'leaked');
+    const { handles, count } = itemsHolding(recordDisk, roots(), 'leaked', []);
     expect(count).toBe(1);
-    const text = linesOf({ sessions: new Set(['claude-code/b']), items: handles }).join('\n');
+    const sessions = new Set(['claude-code/b']);
+    const text = linesOf({ sessions, items: handles, texts: new Set() }).join('\n');
     update(forgottenFrom(`${text}\nno JSON\n{"v":9}\n`));
     expect([found('yak'), found('emus')]).toEqual([['one yak'], ['three emus']]);
+  });
+
+  it('leaves out what was forgotten in a copy of the record too, under another name and at another place', () => {
+    const long = `The leaked yak was here. ${'x'.repeat(60_000)} It stood there, and then it went.`;
+    const said = ['one yak', 'We spoke of the leaked yak yesterday.', long];
+    put('a', said);
+    const { handles, texts } = itemsHolding(recordDisk, roots(), 'leaked', []);
+    expect([handles.size, texts.size]).toEqual([4, 2]);
+    const lines = linesOf({ sessions: new Set(), items: handles, texts }).join('\n');
+    put('copy', ['a row before', ...said], 'a');
+    put('fork', said, 'another');
+    update(forgottenFrom(lines));
+    expect(found('yak')).toEqual(['one yak']);
+    expect(found('leaked')).toEqual([]);
+    expect(found('row before')).toEqual(['a row before']);
+  });
+
+  it('keeps no fingerprint of a text that is hardly more than what was forgotten', () => {
+    put('a', ['it is hunter-zebra-4711 now']);
+    const { handles, texts } = itemsHolding(recordDisk, roots(), 'hunter-zebra-4711', []);
+    expect([handles.size, texts.size]).toEqual([2, 0]);
+  });
+
+  it('says how much is left where it had to stop', () => {
+    put('a', ['one yak']);
+    put('b', ['two yaks']);
+    const full: RecallIndex = { ...index, write: () => 'full' };
+    const { stopped, left } = updateIndex(recordDisk, full, {
+      roots: roots(),
+      patterns: [],
+      forgotten: nothing,
+    });
+    expect(stopped).toBe('full');
+    const bytes = statSync(place('a.jsonl')).size + statSync(place('b.jsonl')).size;
+    expect(left).toEqual({ files: 2, bytes });
   });
 
   it('tells how far it is', () => {

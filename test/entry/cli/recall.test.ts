@@ -1,4 +1,4 @@
-import { appendFileSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sessionText } from '../../app/audit/record-kit.ts';
@@ -242,10 +242,83 @@ describe('holdfast recall', () => {
     rmSync(path);
     const gone = await get();
     expect(gone.text).toMatch(/aaaa1111\.jsonl\s+is\s+gone\..*\n\nThe yak is here\.$/s);
-    expect(gone.failed).toBe(true);
-    const again = await recall(bench, 'yak');
+    // What is there is shown, as by a search.
+    expect(gone.failed).not.toBe(true);
+    const again = await recall(bench, '--no-update', 'yak');
+    expect(again.failed).not.toBe(true);
     expect(again.text).toContain('The record is gone: this is what the index still has of it.');
     expect(again.text).toContain('| The «yak» is here.');
+    // The next look at the records finds it gone.
+    expect((await recall(bench, 'yak')).text).toBe('Nothing that was read holds yak.');
+    await expect(recall(bench, '--get', hit!.handle)).rejects.toThrow(/Nothing that was read has/);
+  });
+
+  it('says so where a text was changed in place behind its beginning', async () => {
+    const said = `The yak is here. ${'More of it. '.repeat(40)}`;
+    const path = putSession(bench, { session: 'aaaa1111', said: [said] });
+    const [hit] = (await search(bench, 'yak')).hits;
+    writeFileSync(path, readFileSync(path, 'utf8').replace(/More(?=[^M]*$)/, 'Less'));
+    const { text } = await recall(bench, '--no-update', '--get', hit!.handle);
+    expect(text).toMatch(/holds\s+something\s+else\s+at\s+that\s+place/);
+    expect(text).not.toContain('Less');
+  });
+
+  it('says so where --from lies behind the end', async () => {
+    putSession(bench, { session: 'aaaa1111', said: ['The yak is here.'] });
+    const [hit] = (await search(bench, 'yak')).hits;
+    const beyond = await recall(bench, '--get', hit!.handle, '--from', '16');
+    expect(beyond.text).toContain('It has 16 characters; none stands from 16 on.');
+    expect(beyond.failed).toBe(true);
+    const last = await recall(bench, '--get', hit!.handle, '--from', '15');
+    expect([last.failed, last.text.includes('Characters 15 to 16 of 16')]).toEqual([false, true]);
+  });
+
+  it('names the records that could not be read, or not whole', async () => {
+    putSession(bench, { session: 'aaaa1111', said: ['a yak'] });
+    bench.write(recordPath(bench, 'bbbb'), '');
+    const path = join(bench.home, '.local', 'share', 'opencode', 'opencode.db');
+    bench.write(path, `SQLite format 3\0${'x'.repeat(4000)}`);
+    const { warning } = await recall(bench, 'yak');
+    expect(warning).toMatch(
+      /^Not read, or not whole:\n {2}- ~\/\.local\/share\/opencode\/opencode\.db /,
+    );
+    expect(warning).not.toContain('bbbb');
+  });
+
+  it('reads nothing while HOLDFAST_DISABLE is set, and says so', async () => {
+    bench.cli.env = { HOLDFAST_DISABLE: '1' };
+    putSession(bench, { session: 'aaaa1111', said: ['a yak'] });
+    await expect(recall(bench, 'yak')).rejects.toThrow('There is no index yet');
+    expect(existsSync(bench.cli.paths.index)).toBe(false);
+    bench.cli.env = {};
+    await recall(bench, 'yak');
+    putSession(bench, { session: 'bbbb2222', said: ['another yak'] });
+    bench.cli.env = { HOLDFAST_DISABLE: '1' };
+    const { hits, notices } = await search(bench, 'yak');
+    expect(hits.map(({ excerpt }) => excerpt)).toEqual(['a yak']);
+    expect(notices).toEqual(['HOLDFAST_DISABLE is set: what is new was not read.']);
+  });
+
+  it('says that nothing was read, and not that nothing holds it', async () => {
+    await expect(recall(bench, '--no-update', 'yak')).rejects.toThrow(
+      'There is no index yet: no record was read.',
+    );
+    expect(existsSync(bench.cli.paths.index)).toBe(false);
+    expect((await search(bench, 'yak')).notices).toEqual([
+      'No record of a host was read: none lies in the usual places.',
+    ]);
+  });
+
+  it('says what of a long query was not looked for', async () => {
+    putSession(bench, { session: 'aaaa1111', said: ['a yak'] });
+    const words = Array.from({ length: 2000 }, (_, at) => `word${at}`);
+    expect((await search(bench, ...words)).notices).toEqual([
+      'Only the first 40 of 2000 words were looked for.',
+    ]);
+    expect((await search(bench, `"${words.join(' ')}"`)).notices).toEqual([
+      'What is longer was cut after 400 characters.',
+    ]);
+    expect((await recall(bench, ...words)).text.replace(/\s+/g, ' ')).toMatch(/ \[…\]/);
   });
 
   it('refuses a handle that is none, and says where to find one', async () => {
@@ -254,7 +327,10 @@ describe('holdfast recall', () => {
       /Nothing that was read has the handle/,
     );
     await expect(recall(bench, '--get', 'aaaaaaaa-0.0', 'word')).rejects.toThrow(/one of the two/);
-    await expect(recall(bench)).rejects.toThrow(/no word to look for/);
+    await expect(recall(bench)).rejects.toThrow('Nothing was given to look for.');
+    await expect(recall(bench, '🚀', '--', '->')).rejects.toThrow(
+      '"🚀 ->" holds neither a letter nor a digit, and signs alone are not looked for.',
+    );
   });
 
   it('passes over searches with this command and what they gave', async () => {
