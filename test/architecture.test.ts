@@ -135,7 +135,7 @@ describe('the layout of the source', () => {
   });
 
   it('asks for a host by capability and never by name outside of its folder', () => {
-    const names = /['"`](claude-code|opencode|codex|gemini|pi|qwen|copilot)['"`]/;
+    const names = /['"`](claude-code|opencode|codex|gemini|pi|qwen|copilot|droid)['"`]/;
     const asking = sources.filter(
       (one) => /^(core|app|journal|platform)\//.test(one.path) && names.test(one.text),
     );

@@ -1,5 +1,7 @@
 import { claudeCode } from './claude-code/index.ts';
 import { codexHost } from './codex/for-hook.ts';
+import { cursorHost } from './cursor/for-hook.ts';
+import { droidHost } from './droid/for-hook.ts';
 import type { Host } from './host.ts';
 import { qwenHost } from './qwen/for-hook.ts';
 
@@ -7,6 +9,8 @@ const hosts: Record<string, () => Host> = {
   'claude-code': () => claudeCode,
   codex: codexHost,
   qwen: qwenHost,
+  cursor: cursorHost,
+  droid: droidHost,
 };
 
 /** Ids of the hosts that start a command for an event. */

@@ -1,6 +1,8 @@
 import { claudeCodeRecords } from './claude-code/records.ts';
 import { codexRecords } from './codex/records.ts';
 import { copilotRecords } from './copilot/records.ts';
+import { cursorRecords } from './cursor/records.ts';
+import { droidRecords } from './droid/records.ts';
 import { geminiRecords } from './gemini/records.ts';
 import { openCodeDatabase, openCodeExports, openCodeFiles } from './opencode/records.ts';
 import { piRecords } from './pi/records.ts';
@@ -15,6 +17,8 @@ export const recordStores: readonly RecordStore[] = [
   geminiRecords,
   copilotRecords,
   piRecords,
+  cursorRecords,
+  droidRecords,
   openCodeDatabase,
   openCodeExports,
   openCodeFiles,

@@ -86,7 +86,7 @@ function oddity(check: string, result: ShellResult, probe: Probe): Finding | und
       'Run "holdfast init" again; if that does not help, please report this.',
     );
   }
-  const polluted = probe.arrives ? !isAnswer(result.stdout) : result.stdout !== '';
+  const polluted = probe.arrives ? !isAnswer(result.stdout) : !isSilence(result.stdout);
   if (polluted || result.stderr !== '') {
     const said = firstLine(polluted ? result.stdout : result.stderr);
     return off(
@@ -96,6 +96,11 @@ function oddity(check: string, result: ShellResult, probe: Probe): Finding | und
     );
   }
   return undefined;
+}
+
+/** Nothing, or an object with nothing in it, as some hosts want it. */
+function isSilence(stdout: string): boolean {
+  return stdout === '' || stdout.trim() === '{}';
 }
 
 /** Nothing, or one JSON object. */

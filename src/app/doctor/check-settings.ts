@@ -2,6 +2,7 @@ import { Fault } from '../../core/errors.ts';
 import type { HostInstall, Registered, Scope } from '../../core/install/host-install.ts';
 import { scopes } from '../../core/install/host-install.ts';
 import { launcherForm } from '../install/init.ts';
+import { isFileOf } from '../install/is-file.ts';
 import { readExact } from '../install/text.ts';
 import { type DoctorContext, type Finding, off, ok } from './finding.ts';
 
@@ -71,7 +72,7 @@ function registrationOf(
   install: HostInstall,
   scope: Scope,
 ): Registration | undefined {
-  const file = install.settingsFile(scope, place);
+  const file = install.settingsFile(scope, place, isFileOf(disk));
   try {
     const entries = install.registered(readExact(disk, file).text, file);
     return entries.length === 0 ? undefined : { install, scope, file, entries };

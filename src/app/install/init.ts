@@ -5,6 +5,7 @@ import { isInside } from '../../core/task/path.ts';
 import { backUp } from './backup.ts';
 import type { InstallContext, InstallRequest } from './context.ts';
 import { findHosts } from './find-hosts.ts';
+import { isFileOf } from './is-file.ts';
 import { findRecord, type InstallRecord, readRecords, writeRecords } from './record.ts';
 import { installRuntime, staleRuntimeFiles } from './runtime.ts';
 import { digest, readExact } from './text.ts';
@@ -39,8 +40,9 @@ export interface InitPlan {
 export function planInit(context: InstallContext, request: InstallRequest): InitPlan {
   const scope = request.scope ?? 'user';
   const targets = findHosts(context, request.host).map(({ install, found }): InitTarget => {
-    const file = install.settingsFile(scope, context.place);
-    if (scope === 'project' && file === install.settingsFile('user', context.place)) {
+    const isFile = isFileOf(context.disk);
+    const file = install.settingsFile(scope, context.place, isFile);
+    if (scope === 'project' && file === install.settingsFile('user', context.place, isFile)) {
       throw new Fault('usage', `${context.place.project} is your home folder, not a project.`, {
         hint: 'Use --scope user, or go into a project first.',
       });

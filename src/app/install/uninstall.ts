@@ -52,17 +52,18 @@ export function planUninstall(context: InstallContext, request: InstallRequest):
     if (request.host !== undefined && request.host !== install.host) continue;
     for (const scope of scopes) {
       if (request.scope !== undefined && request.scope !== scope) continue;
-      const file = install.settingsFile(scope, context.place);
-      // In the home folder both scopes are one file.
-      if ([...targets, ...passedOver].some((other) => other.file === file)) continue;
-      const record = findRecord(records, install.host, file);
-      const fault = faultOf(() => {
-        if (scope === 'project' && record === undefined) mustStayInside(context, file);
-        const target = targetOf(context, install, scope, file, record);
-        if (target) targets.push(target);
-      });
-      const matters = record !== undefined || request.scope !== undefined;
-      if (fault) passedOver.push({ file, why: fault.message, hint: fault.hint, matters });
+      for (const file of filesOf(context, install, scope)) {
+        // In the home folder both scopes are one file.
+        if ([...targets, ...passedOver].some((other) => other.file === file)) continue;
+        const record = findRecord(records, install.host, file);
+        const fault = faultOf(() => {
+          if (scope === 'project' && record === undefined) mustStayInside(context, file);
+          const target = targetOf(context, install, scope, file, record);
+          if (target) targets.push(target);
+        });
+        const matters = record !== undefined || request.scope !== undefined;
+        if (fault) passedOver.push({ file, why: fault.message, hint: fault.hint, matters });
+      }
     }
   }
   const gone = new Set(targets.map((target) => target.record));
@@ -70,6 +71,12 @@ export function planUninstall(context: InstallContext, request: InstallRequest):
   const installed = context.disk.stat(context.paths.launcher) !== undefined;
   const removesRuntime = left.length === 0 && installed && !passedOver.some((one) => one.matters);
   return { targets, passedOver, left, removesRuntime };
+}
+
+/** Every file that may hold our hooks: a host that reads one of two may have read the other at init. */
+function filesOf(context: InstallContext, install: HostInstall, scope: Scope): string[] {
+  const either = [true, false].map((is) => install.settingsFile(scope, context.place, () => is));
+  return [...new Set(either)];
 }
 
 function targetOf(

@@ -62,7 +62,8 @@ export interface HostInstall {
   sessionVariable?: string;
   /** The host's own configuration folder of this user. */
   folder(place: Place): string;
-  settingsFile(scope: Scope, place: Place): string;
+  /** `exists`: whether a file is there, for hosts that read one of two. */
+  settingsFile(scope: Scope, place: Place, exists?: (path: string) => boolean): string;
   /** Throws a Fault when the file is one that the host itself would not read. */
   register(text: string, path: string, launcher: LauncherForm): Change;
   /** Takes our entries out, and of the containers named those that are empty then; undefined: those they leave empty. */

@@ -3,6 +3,8 @@ import type { InstallContext } from '../../app/install/context.ts';
 import { projectRoot } from '../../app/task/project-root.ts';
 import { claudeCodeInstall } from '../../hosts/claude-code/install.ts';
 import { codexInstall } from '../../hosts/codex/install.ts';
+import { cursorInstall } from '../../hosts/cursor/install.ts';
+import { droidInstall } from '../../hosts/droid/install.ts';
 import { openCodeInstall } from '../../hosts/opencode/install.ts';
 import { piInstall } from '../../hosts/pi/install.ts';
 import { qwenInstall } from '../../hosts/qwen/install.ts';
@@ -93,7 +95,15 @@ export function makeContext(env: Environment, cwd: string): CliContext {
       clock,
       paths,
       place: { env, home, project },
-      hosts: [claudeCodeInstall, codexInstall, openCodeInstall, piInstall, qwenInstall],
+      hosts: [
+        claudeCodeInstall,
+        codexInstall,
+        openCodeInstall,
+        piInstall,
+        qwenInstall,
+        cursorInstall,
+        droidInstall,
+      ],
       searchPath: (env.PATH ?? '').split(delimiter).filter((folder) => folder !== ''),
       version,
       nodePath: process.execPath,

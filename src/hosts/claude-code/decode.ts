@@ -9,10 +9,17 @@ import { batchCallSchema, type Payload, payloadSchema } from './wire.ts';
 export function decode(raw: Record<string, unknown>, eventName?: string): Decoded {
   const parsed = v.safeParse(payloadSchema, raw);
   if (!parsed.success) return { ignored: 'the payload is no object' };
+  if (isCursors(raw))
+    return { ignored: 'an event of Cursor, which has hooks of its own', usual: true };
   const payload = parsed.output;
   const start = startOf(payload, eventName);
   if ('ignored' in start) return start;
   return decodeNamed(start.name, payload, baseOf(payload, start.sessionId));
+}
+
+/** Cursor can run the hooks of this client's settings too, with what it tells its own. */
+function isCursors(raw: Record<string, unknown>): boolean {
+  return typeof raw.cursor_version === 'string' || typeof raw.conversation_id === 'string';
 }
 
 function baseOf(payload: Payload, sessionId: string): EventBase {

@@ -1,0 +1,91 @@
+import * as v from 'valibot';
+import type { CompactionTrigger, EventBase, HostEvent, SessionSource } from '../../core/event.ts';
+import type { Decoded } from '../host.ts';
+import { toolCall, toolResult } from './tools.ts';
+import { type Payload, payloadSchema, withLowLines } from './wire.ts';
+
+/** A hook payload as an event. `eventName` stands in for a payload that does not name its event. */
+export function decode(raw: Record<string, unknown>, eventName?: string): Decoded {
+  const parsed = v.safeParse(payloadSchema(), withLowLines(raw));
+  if (!parsed.success) return { ignored: 'the payload is no object' };
+  const payload = parsed.output;
+  const name = payload.hook_event_name ?? eventName;
+  const id = payload.session_id;
+  // The text of an empty variable would be shared by every broken caller.
+  if (id === undefined || ['', 'null', 'undefined'].includes(id.trim())) {
+    return { ignored: 'the payload has no session id' };
+  }
+  if (!name) return { ignored: 'the payload names no event' };
+  return decodeNamed(name, payload, baseOf(payload, id));
+}
+
+/** This client's plan mode is called spec. */
+function baseOf(payload: Payload, sessionId: string): EventBase {
+  return {
+    sessionId,
+    ...(payload.cwd ? { cwd: payload.cwd } : {}),
+    ...(payload.transcript_path ? { transcriptPath: payload.transcript_path } : {}),
+    ...(payload.permission_mode ? { planMode: payload.permission_mode === 'spec' } : {}),
+  };
+}
+
+function decodeNamed(name: string, payload: Payload, base: EventBase): Decoded {
+  switch (name) {
+    case 'SessionStart': {
+      const previous = payload.previous_session_id;
+      const before = previous ? { previousSessionId: previous } : {};
+      const source = sourceOf(payload.source);
+      return event({ ...base, type: 'session.started', source, ...before });
+    }
+    case 'SessionEnd':
+      return event({ ...base, type: 'session.ended', reason: payload.reason ?? 'other' });
+    case 'UserPromptSubmit':
+      return prompted(payload, base);
+    case 'PreToolUse':
+      return event({ ...base, type: 'tool.requested', call: callOf(payload) });
+    case 'PostToolUse': {
+      const call = callOf(payload);
+      const result = toolResult(call, payload.tool_response);
+      return event({ ...base, type: 'tool.finished', call, result });
+    }
+    case 'PreCompact': {
+      const asked = payload.custom_instructions;
+      const instructions = asked ? { instructions: asked } : {};
+      const trigger = triggerOf(payload.trigger);
+      return event({ ...base, type: 'compaction.starting', trigger, ...instructions });
+    }
+    case 'Stop':
+      return event({ ...base, type: 'turn.ending' });
+    case 'SubagentStop':
+      return { ignored: 'a subagent is here a session of its own', usual: true };
+    case 'Notification':
+      return { ignored: 'a notice to the person', usual: true };
+    default:
+      return { ignored: `the event ${name} is not one that Holdfast takes` };
+  }
+}
+
+function prompted(payload: Payload, base: EventBase): Decoded {
+  const prompt = payload.prompt ?? '';
+  if (prompt.startsWith('[Holdfast ')) return { ignored: 'our own forced turn', usual: true };
+  return event({ ...base, type: 'prompt.submitted', prompt, origin: 'unknown' });
+}
+
+function event(value: HostEvent): Decoded {
+  return { event: value };
+}
+
+function callOf(payload: Payload) {
+  return toolCall(payload.tool_name ?? '', payload.tool_input, payload.tool_use_id);
+}
+
+const sources: readonly SessionSource[] = ['startup', 'resume', 'clear', 'compact', 'fork'];
+
+function sourceOf(source: string | undefined): SessionSource {
+  return sources.find((one) => one === source) ?? 'unknown';
+}
+
+/** The client says `auto` also for a compaction that a person asked for without a word. */
+function triggerOf(trigger: string | undefined): CompactionTrigger {
+  return trigger === 'manual' ? 'manual' : 'unknown';
+}
