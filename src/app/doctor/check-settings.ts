@@ -4,7 +4,7 @@ import { scopes } from '../../core/install/host-install.ts';
 import { launcherForm } from '../install/init.ts';
 import { isFileOf } from '../install/is-file.ts';
 import { readExact } from '../install/text.ts';
-import { type DoctorContext, type Finding, off, ok } from './finding.ts';
+import { type DoctorContext, type Finding, note, off, ok } from './finding.ts';
 
 /** A settings file in which hooks of ours are registered. */
 export interface Registration {
@@ -31,7 +31,7 @@ export function checkSettings(context: DoctorContext): {
       const registration = registrationOf(context, install, scope);
       if (registration === undefined) continue;
       registrations.push(registration);
-      findings.push(complete(context, registration));
+      findings.push(complete(context, registration), ...basis(registration));
     }
   }
   if (registrations.length === 0) {
@@ -79,6 +79,13 @@ function registrationOf(
   } catch {
     return undefined;
   }
+}
+
+/** What Holdfast knows of a host that nobody ran here; what is proved below is our part alone. */
+function basis({ install, scope }: Registration): Finding[] {
+  if (!install.fromDocuments) return [];
+  const message = `Made for ${install.title} from documentation, not run: whether it does what that says was not seen.`;
+  return [note(`${install.host} basis (${scope})`, message)];
 }
 
 function complete({ install: machine }: DoctorContext, registration: Registration): Finding {

@@ -12,7 +12,7 @@ import { settle } from './settle.ts';
 import type { Source } from './source.ts';
 import { gatherSource } from './source.ts';
 import { isSubagentsOwn } from './subagent-boundary.ts';
-import { boundaryAtHand } from './unannounced.ts';
+import { boundaryAtHand, unannounced } from './unannounced.ts';
 
 type Event = HostEvent & { type: 'session.started' };
 
@@ -34,6 +34,7 @@ export async function onSessionStarted(
 
 async function onCompacted(context: HookContext, event: Event): Promise<(draft: Draft) => void> {
   const source = await gatherSource(context);
+  if (isKnown(context, source)) return (draft) => onResumed(draft, event, source);
   const subagents = event.agentId === undefined && isSubagentsOwn(context, source.followed);
   return (draft) => {
     if (subagents) {
@@ -62,6 +63,12 @@ async function onCompacted(context: HookContext, event: Event): Promise<(draft: 
       text: sendBrief(draft, recovery, source, 'session start'),
     });
   };
+}
+
+/** True where a session that a compaction began is only opened once more: the record, which tells of each, shows none that is new. */
+function isKnown({ agent, host }: HookContext, { followed }: Source): boolean {
+  if (host.capabilities.announcement !== 'watch' || agent.recoveries.length === 0) return false;
+  return agent.expected === undefined && unannounced(agent, followed.view).length === 0;
 }
 
 /** False where a text would come too late or be lost: then the next event that can tells it. */

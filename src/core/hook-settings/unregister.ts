@@ -48,7 +48,9 @@ export function unregister(
   }
 
   const bare = readJsonFile(now, path).root;
-  if (bare && layout.needs && hooksObject(bare, path, layout) === undefined) {
+  // What the host needs stays as long as it has a handler of others.
+  const others = eventArrays(bare, path, layout).some(({ array }) => !isEmpty(array));
+  if (bare && layout.needs && !others) {
     const gone = members(bare).filter(({ name, value }) =>
       layout.needs!.some(
         ([needed, is]) => needed === name && value.value === is && created?.includes(name),

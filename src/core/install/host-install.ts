@@ -52,6 +52,8 @@ export interface Probe {
 export interface HostInstall {
   host: string;
   title: string;
+  /** Made from the documents of the host, whose client nobody ran here. */
+  fromDocuments?: true;
   /** The program's name, to look for on PATH. */
   program: string;
   /** The program that runs in the host's own process, by its file's name; absent where hooks are commands. */

@@ -70,7 +70,9 @@ async function init(context: CliContext, options: InitOptions): Promise<Outcome>
   const backups = new Map(done.map(({ target, backup }) => [target.file, backup]));
   const lines = [...warnings];
   for (const { target, backup } of done) {
-    lines.push(`${target.install.title}: ${summary(target)} in ${placeOf(target)}.`);
+    lines.push(
+      `${target.install.title}${basisOf(target)}: ${summary(target)} in ${placeOf(target)}.`,
+    );
     if (backup) lines.push(`  The file as it was: ${backup}`);
   }
   lines.push(...(await haveTrusted(context, plan.targets, inside)));
@@ -124,7 +126,7 @@ function dryRun(context: CliContext, plan: InitPlan, warnings: string[]): Outcom
 function planLines(context: CliContext, plan: InitPlan, untrusted: TrustItem[]): string[] {
   const lines = plan.targets.map(
     (target) =>
-      `  - ${target.install.title}: ${intention(target)}${backedUp(target) ? ', which is backed up first' : ''}`,
+      `  - ${target.install.title}${basisOf(target)}: ${intention(target)}${backedUp(target) ? ', which is backed up first' : ''}`,
   );
   for (const { install } of plan.targets) {
     if (install.trust && sessionSign(context) === undefined)
@@ -137,6 +139,11 @@ function planLines(context: CliContext, plan: InitPlan, untrusted: TrustItem[]):
   if (untrusted.length > 0)
     lines.push(`  - let this project's configuration take effect: ${pathsOf(untrusted)}`);
   return lines;
+}
+
+/** Says of a host that nobody ran here what Holdfast knows of it. */
+function basisOf({ install }: InitTarget): string {
+  return install.fromDocuments ? ' (from documentation, not run)' : '';
 }
 
 /** A word where all that init does has no effect, since something switches Holdfast off here. */

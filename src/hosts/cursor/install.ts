@@ -36,6 +36,7 @@ function readHooksFile(text: string, path: string): JsonNode | undefined {
 export const cursorInstall: HostInstall = {
   host: 'cursor',
   title: 'Cursor',
+  fromDocuments: true,
   program: 'cursor-agent',
   sessionMarkers: ['CURSOR_AGENT', 'CURSOR_PROJECT_DIR', 'CURSOR_TRANSCRIPT_PATH'],
   folder,

@@ -13,7 +13,7 @@ export const cursorRecords: RecordStore = {
   format: { kind: 'lines', reader: cursorReader },
 };
 
-const place = /\/agent-transcripts\/(?:[^/]+\/)?(subagents\/)?([^/]+)\.jsonl$/;
+const place = /\/agent-transcripts\/(?:[^/]+\/)*?(subagents\/)?([^/]+)\.jsonl$/;
 
 function recognise(path: string, head: string): Identity | undefined {
   const found = place.exec(path.replaceAll('\\', '/'));

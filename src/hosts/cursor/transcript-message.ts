@@ -54,10 +54,11 @@ function userText(value: unknown, program: boolean, emit: Emit): void {
 function call(block: Value, { keep }: Reading, emit: Emit): void {
   const name = text(block.name);
   if (name === undefined) return;
-  emit({
-    type: 'call',
-    call: keepInput(toolCall(name, block.input, text(block.id)), block.input, keep),
-  });
+  const made = toolCall(name, block.input, text(block.id));
+  // Without results nobody can tell from here whether it still runs.
+  if (made.kind === 'subagent') made.kind = 'other';
+  delete made.background;
+  emit({ type: 'call', call: keepInput(made, block.input, keep) });
   const todos = name === 'TodoWrite' ? todosOf(block.input) : undefined;
   if (todos !== undefined) emit(todos);
 }

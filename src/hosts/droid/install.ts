@@ -25,6 +25,7 @@ function layoutOf(text: string, path: string): HookLayout {
 export const droidInstall: HostInstall = {
   host: 'droid',
   title: 'Factory droid',
+  fromDocuments: true,
   program: 'droid',
   sessionMarkers: ['DROID_PROJECT_DIR', 'FACTORY_PROJECT_DIR'],
   folder: (place) => folders(place).user,

@@ -32,7 +32,7 @@ function hostOf(file: string): string {
   const folder = file.split('/')[0]!;
   if (folder === 'claude' || folder === 'derived') return 'claude-code';
   if (folder !== 'other') return folder;
-  const name = /copilot|qwen|openclaw/.exec(file)?.[0] ?? '';
+  const name = /copilot|qwen|openclaw|droid(?=_session)/.exec(file)?.[0] ?? '';
   // This client writes its sessions by the library of pi, in its format.
   return name === 'openclaw' ? 'pi' : name;
 }

@@ -1,0 +1,209 @@
+import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { droidInstall } from '../../../src/hosts/droid/install.ts';
+import { DocumentedSession, longPlan } from '../documented-session.ts';
+
+const session = '22222222-2222-4333-8444-555555555555';
+const child = '33333333-2222-4333-8444-555555555555';
+let rig: DocumentedSession;
+beforeEach(() => {
+  rig = new DocumentedSession([droidInstall]);
+});
+afterEach(() => rig.remove());
+
+interface Output {
+  decision?: string;
+  reason?: string;
+  hookSpecificOutput?: Record<string, string>;
+}
+
+function send(name: string, more: object = {}): Output {
+  const printed = rig.play('droid', name, {
+    session_id: session,
+    transcript_path: rig.record,
+    cwd: rig.project,
+    permission_mode: 'auto-high',
+    hook_event_name: name,
+    ...more,
+  });
+  return printed === '' ? {} : JSON.parse(printed);
+}
+
+const told = (output: Output) => output.hookSpecificOutput?.additionalContext ?? '';
+const denied = (output: Output) =>
+  output.hookSpecificOutput?.permissionDecision === 'deny'
+    ? output.hookSpecificOutput.permissionDecisionReason!
+    : '';
+
+const create = () => ({
+  tool_name: 'Create',
+  tool_input: { file_path: join(rig.project, 'a.ts'), content: 'x' },
+});
+const read = (text: string) => ({
+  tool_name: 'Read',
+  tool_input: { file_path: rig.plan },
+  tool_response: text,
+});
+const ls = { tool_name: 'LS', tool_input: {}, tool_response: 'PLAN.md' };
+
+let rows = 0;
+const row = (role: string, ...content: object[]) => {
+  rows += 1;
+  return {
+    type: 'message',
+    id: `m${rows}`,
+    timestamp: new Date().toISOString(),
+    message: { role, content },
+  };
+};
+const said = (role: string, text: string) => row(role, { type: 'text', text });
+const compacted = (id: string, summaryText: string) => ({
+  type: 'compaction_state',
+  id,
+  timestamp: new Date().toISOString(),
+  summaryText,
+  summaryKind: 'llm_summary',
+  removedCount: 2,
+});
+
+function work(): void {
+  send('SessionStart', { source: 'startup' });
+  rig.rows(
+    { type: 'session_start', id: session, version: 2, cwd: rig.project },
+    said(
+      'user',
+      '<system-reminder>\nBe brief.\n</system-reminder>\n\nDo the plan. Never push to main.',
+    ),
+    row('assistant', {
+      type: 'tool_use',
+      id: 'c1',
+      name: 'Execute',
+      input: { command: 'npm test' },
+    }),
+    row('user', {
+      type: 'tool_result',
+      tool_use_id: 'c1',
+      content: '1 failed\n\n[Process exited with code 1]',
+    }),
+  );
+}
+
+describe('an automatic compaction on droid, as its documents have it', () => {
+  it('gates nothing and says nothing before the record shows it, however often a tool runs', () => {
+    work();
+    send('PreToolUse', create());
+    expect(rig.watched(session)).toBe(false);
+    expect(send('PreCompact', { trigger: 'auto', custom_instructions: '' })).toEqual({});
+    expect(rig.watched(session)).toBe(true);
+    expect(send('PostToolUse', ls)).toEqual({});
+    expect(send('PreToolUse', create())).toEqual({});
+    expect(rig.kinds('droid', session)).not.toContain('armed');
+  });
+
+  it('is told with the next tool, gates a change until the plan was read, and ends', () => {
+    work();
+    send('PreCompact', { trigger: 'auto', custom_instructions: '' });
+    rig.rows(compacted('b1', 'The plan was begun.'));
+    const brief = told(send('PostToolUse', ls));
+    expect(brief).toContain('Never push to main.');
+    expect(brief).toContain(rig.plan);
+    expect(brief.length).toBeLessThanOrEqual(3_000);
+    expect(denied(send('PreToolUse', create()))).toContain(`Read ${rig.plan}`);
+    expect(send('PreToolUse', { tool_name: 'Read', tool_input: { file_path: rig.plan } })).toEqual(
+      {},
+    );
+    send('PostToolUse', read(longPlan));
+    expect(denied(send('PreToolUse', create()))).toBe('');
+    for (let at = 0; at < 12; at += 1) send('PostToolUse', { ...ls, tool_response: `${at}` });
+    expect(rig.kinds('droid', session)).toEqual(expect.arrayContaining(['read', 'met']));
+    expect(rig.watched(session)).toBe(false);
+    expect(rig.faults).toBe('');
+  });
+
+  it('sends its brief once, since the record need not show what was told', () => {
+    work();
+    send('PreCompact', { trigger: 'auto' });
+    rig.rows(compacted('b1', 'The plan was begun.'));
+    send('PostToolUse', ls);
+    rig.rows(said('assistant', 'Going on.'));
+    expect(told(send('PostToolUse', ls))).not.toContain('Never push to main.');
+    const kinds = rig.kinds('droid', session);
+    expect(kinds.filter((kind) => kind === 'brief')).toHaveLength(1);
+    expect(kinds).not.toContain('undelivered');
+  });
+
+  it('comes with the prompt where no tool came before, and keeps what the first one kept', () => {
+    work();
+    send('PreCompact', { trigger: 'auto' });
+    rig.rows(compacted('b1', 'The plan was begun.'));
+    expect(told(send('UserPromptSubmit', { prompt: 'go on' }))).toContain('Never push to main.');
+    rig.rows(said('user', 'go on. Use tabs, not spaces.'), said('assistant', 'Yes.'));
+    send('PreCompact', { trigger: 'auto' });
+    rig.rows(compacted('b2', 'The plan goes on.'));
+    const brief = told(send('PostToolUse', ls));
+    expect(brief).toContain('Never push to main.');
+    expect(brief).toContain('Use tabs, not spaces.');
+  });
+
+  it('never locks the agent out that does not read', () => {
+    work();
+    send('PreCompact', { trigger: 'auto' });
+    rig.rows(compacted('b1', 'The plan was begun.'));
+    send('PostToolUse', ls);
+    const tries = Array.from({ length: 8 }, (_, at) => {
+      const reason = denied(send('PreToolUse', create()));
+      // The client puts a denial before the model as the call's result, and the model answers.
+      rig.rows(
+        row('user', {
+          type: 'tool_result',
+          tool_use_id: `d${at}`,
+          content: reason,
+          is_error: true,
+        }),
+        said('assistant', 'Once more.'),
+      );
+      return reason !== '';
+    });
+    expect(tries.slice(0, 3)).toEqual([true, true, true]);
+    expect(tries.at(-1)).toBe(false);
+  });
+});
+
+describe('a compaction on droid that a person asked for', () => {
+  it('goes on in a new session with the facts of the one before', () => {
+    work();
+    send('PreCompact', { trigger: 'manual', custom_instructions: 'keep the ids' });
+    const transcript_path = join(rig.root, 'child.jsonl');
+    const first = { type: 'session_start', id: child, parent: session, version: 2 };
+    const record = [{ ...first, cwd: rig.project }, compacted('b1', 'The plan was begun.')];
+    writeFileSync(transcript_path, record.map((one) => `${JSON.stringify(one)}\n`).join(''));
+    const here = { session_id: child, transcript_path };
+    const start = { ...here, source: 'compact', previous_session_id: session };
+    const brief = told(send('SessionStart', start));
+    expect(brief).toContain('Never push to main.');
+    expect(brief).toContain(rig.plan);
+    expect(denied(send('PreToolUse', { ...create(), ...here }))).toContain('Read ');
+    send('PostToolUse', { ...read(longPlan), ...here });
+    expect(send('PreToolUse', { ...create(), ...here })).toEqual({});
+    // The session that was left is not gated by it.
+    expect(send('PreToolUse', create())).toEqual({});
+    // It starts by the same name whenever it is opened again.
+    appendFileSync(transcript_path, `${JSON.stringify(said('assistant', 'Going on.'))}\n`);
+    send('SessionStart', start);
+    expect(send('PreToolUse', { ...create(), ...here })).toEqual({});
+    expect(rig.journal('droid', child).filter(({ kind }) => kind === 'armed')).toMatchObject([
+      { by: 'session-start', boundary: 'b1' },
+    ]);
+  });
+});
+
+describe('the commands that droid runs', () => {
+  it('end 0 without a word when Holdfast is gone, since any other end refuses or stops something', () => {
+    work();
+    send('PreCompact', { trigger: 'auto' });
+    rmSync(join(rig.state, 'bin'), { recursive: true });
+    for (const name of ['PreToolUse', 'PostToolUse', 'PreCompact', 'Stop', 'UserPromptSubmit'])
+      expect(send(name, create())).toEqual({});
+  });
+});
