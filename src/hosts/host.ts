@@ -46,7 +46,7 @@ export interface Capabilities {
   /** The host shows its summary to us. */
   summaryVisible: boolean;
   inProcess: boolean;
-  /** False where the host has no agents below the one that the person talks to. */
+  /** False where the host has no agents below the one that the person talks to, or its events do not tell them apart. */
   subagents?: boolean;
   /** The host puts files before the model again after a compaction, and its record shows it. */
   reattachesFiles: boolean;

@@ -26,7 +26,8 @@ export function armUnannounced(draft: Draft, source: Source): boolean {
     by: 'record',
     trigger: found.trigger,
     boundary: found.id,
-    midTurn: source.snapshot.summary.midTurn && !view.answered,
+    // What the agent did since may already stand behind the boundary.
+    midTurn: expected?.midTurn ?? (source.snapshot.summary.midTurn && !view.answered),
   });
   return true;
 }

@@ -47,6 +47,9 @@ export async function onCompactionStarting(
       trigger: event.trigger,
       tail: followed.tail,
       length: text.length,
+      ...(context.host.capabilities.announcement
+        ? { midTurn: followed.snapshot.summary.midTurn }
+        : {}),
     });
     if (text !== '') draft.replies.push({ type: 'steer', text, ...(whole ? { whole } : {}) });
   };

@@ -25,12 +25,12 @@ export async function onTurnEnding(
   if (nothingToTell(context)) return () => {};
   const source = await gatherLean(context, isOpen(lastRecovery(context.agent)));
   return (draft) => {
-    armUnannounced(draft, source);
+    const armed = armUnannounced(draft, source);
     const open = openRecovery(draft);
     if (open === undefined) return;
     const view = lookSince(draft.context, open.cursor);
     // A recovery that is opened only here stands behind the answer.
-    const answered = view.answered || (open.by === 'announcement' && source.followed.view.answered);
+    const answered = view.answered || (armed && source.followed.view.answered);
     if (mustContinue(open, mayHaveAsked(event.lastMessage, answered, source))) {
       add(draft, { kind: 'continued', recovery: open.id });
       draft.guarded.push({ type: 'continue', reason: sendBrief(draft, open, source, 'turn end') });

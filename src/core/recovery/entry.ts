@@ -26,7 +26,14 @@ export type ReleaseReason = 'denial-cap' | 'person' | 'expired' | 'superseded' |
 export type EntryBody =
   | { kind: 'session'; source: SessionSource; cwd?: string; record?: string; project?: string }
   | { kind: 'ended'; reason: string }
-  | { kind: 'expected'; trigger: CompactionTrigger; tail: string; length: number }
+  /** `midTurn`: the agent was at work, where no later event tells of the compaction. */
+  | {
+      kind: 'expected';
+      trigger: CompactionTrigger;
+      tail: string;
+      length: number;
+      midTurn?: boolean;
+    }
   /** The facts before a compaction: `state` is the fold, `cursor` where its reading stopped. */
   | { kind: 'snapshot'; hash: string; cursor: StoredCursor; state: unknown }
   /** The same facts as an earlier snapshot. */

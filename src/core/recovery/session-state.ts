@@ -7,7 +7,7 @@ import { onlyInlinedBy } from './recovery.ts';
 export interface AgentState {
   recoveries: Recovery[];
   /** A compaction that was announced and has not shown itself. */
-  expected?: { at: string; trigger: string; tail: string; steered: number };
+  expected?: { at: string; trigger: string; tail: string; steered: number; midTurn?: boolean };
   /** The last snapshot: the entry's fold state and cursor. */
   snapshot?: { at: string; hash: string; cursor: StoredCursor; state: unknown };
   sources: { at: string; source: string }[];
@@ -95,6 +95,7 @@ function applyToAgent(agent: AgentState, entry: JournalEntry): void {
         trigger: entry.trigger,
         tail: entry.tail,
         steered: entry.length,
+        ...(entry.midTurn === undefined ? {} : { midTurn: entry.midTurn }),
       };
       return;
     case 'snapshot':

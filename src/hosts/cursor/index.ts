@@ -27,6 +27,7 @@ const capabilities: Capabilities = {
   untimedRecord: true,
   summaryVisible: false,
   inProcess: false,
+  subagents: false,
   reattachesFiles: false,
   instructionFiles: ['AGENTS.md', '.cursorrules'],
 };

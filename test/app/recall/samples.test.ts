@@ -43,8 +43,10 @@ describe.skipIf(!there && process.env.CI !== 'true')('the shared sample records'
     const records = index.records();
     expect(records.length).toBeGreaterThan(100);
     expect(records.filter(({ whole }) => !whole)).toEqual([]);
+    // What Cursor wrote is known by its folder, and the samples of it lie in another.
+    const others = recordStores.map(({ host }) => host).filter((host) => host !== 'cursor');
     expect([...new Set(records.map(({ host }) => host))].sort()).toEqual(
-      [...new Set(recordStores.map(({ host }) => host))].sort(),
+      [...new Set(others)].sort(),
     );
   });
 

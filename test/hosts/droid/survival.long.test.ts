@@ -170,6 +170,28 @@ describe('an automatic compaction on droid, as its documents have it', () => {
   });
 });
 
+describe('a turn on droid that ends behind an automatic compaction', () => {
+  it('is taken up again once, where the agent was at work, and not around a question', () => {
+    work();
+    send('PreCompact', { trigger: 'auto' });
+    rig.rows(compacted('b1', 'The plan was begun.'), said('assistant', 'All done.'));
+    expect(send('Stop')).toMatchObject({ decision: 'block' });
+    expect(send('Stop')).toEqual({});
+    rig.rows(said('user', '[Holdfast c1-abcdef] …'), said('assistant', 'Reading.'));
+    send('PreCompact', { trigger: 'auto' });
+    rig.rows(compacted('b2', 'The plan goes on.'), said('assistant', 'Shall I delete the branch?'));
+    expect(send('Stop')).toEqual({});
+  });
+
+  it('is left alone where nothing was going on when the compaction came', () => {
+    work();
+    rig.rows(said('assistant', 'All done.'));
+    send('PreCompact', { trigger: 'auto' });
+    rig.rows(compacted('b1', 'The plan was begun.'));
+    expect(send('Stop')).toEqual({});
+  });
+});
+
 describe('a compaction on droid that a person asked for', () => {
   it('goes on in a new session with the facts of the one before', () => {
     work();
