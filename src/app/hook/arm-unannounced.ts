@@ -1,4 +1,4 @@
-import { triggerOf } from '../../core/recovery/trigger.ts';
+import { triggerOf } from '../../core/hook-payload.ts';
 import { isAnnounced } from './announced.ts';
 import { arm } from './arm.ts';
 import type { Draft } from './draft.ts';

@@ -1,7 +1,7 @@
 import type { HostEvent } from '../../core/event.ts';
+import { triggerOf } from '../../core/hook-payload.ts';
 import { judgeClaim } from '../../core/recovery/arm.ts';
 import { openObligations } from '../../core/recovery/recovery.ts';
-import { triggerOf } from '../../core/recovery/trigger.ts';
 import { arm, sendBrief } from './arm.ts';
 import { armUnannounced } from './arm-unannounced.ts';
 import type { HookContext } from './context.ts';

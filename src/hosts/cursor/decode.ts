@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import type { CompactionTrigger, EventBase, HostEvent } from '../../core/event.ts';
+import type { EventBase, HostEvent } from '../../core/event.ts';
+import { startOf, triggerOf } from '../../core/hook-payload.ts';
 import type { Decoded } from '../host.ts';
 import { toolCall, toolResult } from './tools.ts';
 import { type Payload, payloadSchema } from './wire.ts';
@@ -9,14 +10,10 @@ export function decode(raw: Record<string, unknown>, eventName?: string): Decode
   const parsed = v.safeParse(payloadSchema(), raw);
   if (!parsed.success) return { ignored: 'the payload is no object' };
   const payload = parsed.output;
-  const name = payload.hook_event_name ?? eventName;
-  const id = payload.conversation_id ?? payload.session_id;
-  // The text of an empty variable would be shared by every broken caller.
-  if (id === undefined || ['', 'null', 'undefined'].includes(id.trim())) {
-    return { ignored: 'the payload has no conversation id' };
-  }
-  if (!name) return { ignored: 'the payload names no event' };
-  return decodeNamed(name, payload, baseOf(payload, id));
+  const session_id = payload.conversation_id ?? payload.session_id;
+  const start = startOf({ ...payload, session_id }, eventName);
+  if ('ignored' in start) return start;
+  return decodeNamed(start.name, payload, baseOf(payload, start.sessionId));
 }
 
 function baseOf(payload: Payload, sessionId: string): EventBase {
@@ -83,8 +80,4 @@ function event(value: HostEvent): Decoded {
 
 function callOf(payload: Payload) {
   return toolCall(payload.tool_name ?? '', payload.tool_input, payload.tool_use_id);
-}
-
-function triggerOf(trigger: string | undefined): CompactionTrigger {
-  return trigger === 'auto' || trigger === 'manual' ? trigger : 'unknown';
 }

@@ -1,5 +1,6 @@
 import type { HostEvent } from '../../core/event.ts';
 import type { Reply } from '../../core/reply.ts';
+import { denialOf, textsOf } from '../../core/reply-texts.ts';
 import type { Encoded } from '../host.ts';
 
 /**
@@ -13,7 +14,7 @@ export function encode(event: HostEvent, replies: readonly Reply[]): Encoded {
 function answer(event: HostEvent, replies: readonly Reply[]): Record<string, unknown> {
   switch (event.type) {
     case 'tool.requested':
-      return denialOf(replies);
+      return refusal(replies);
     case 'tool.finished':
       return only('additional_context', textsOf(replies, 'inject'));
     case 'turn.ending':
@@ -26,26 +27,15 @@ function answer(event: HostEvent, replies: readonly Reply[]): Record<string, unk
 }
 
 /** What belongs to a denial goes out with its reason; the person is shown the reason alone. */
-function denialOf(replies: readonly Reply[]): Record<string, unknown> {
-  const denial = replies.find((reply) => reply.type === 'deny');
-  if (denial === undefined) return {};
-  const parts = [denial.reason, denial.context ?? ''].filter((text) => text !== '');
-  return {
-    permission: 'deny',
-    user_message: denial.reason.slice(0, 300),
-    agent_message: parts.join('\n\n'),
-  };
+function refusal(replies: readonly Reply[]): Record<string, unknown> {
+  const agent_message = denialOf(replies, between);
+  if (agent_message === '') return {};
+  const [reason = ''] = agent_message.split(between);
+  return { permission: 'deny', user_message: reason.slice(0, 300), agent_message };
 }
+
+const between = '\n\n';
 
 function only(name: string, text: string): Record<string, unknown> {
   return text === '' ? {} : { [name]: text };
-}
-
-function textsOf(replies: readonly Reply[], type: 'inject' | 'notify' | 'continue'): string {
-  return replies
-    .flatMap((reply) => {
-      if (reply.type !== type) return [];
-      return reply.type === 'continue' ? [reply.reason] : [reply.text];
-    })
-    .join('\n');
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import type { CompactionTrigger, EventBase, HostEvent, SessionSource } from '../../core/event.ts';
+import type { CompactionTrigger, EventBase, HostEvent } from '../../core/event.ts';
+import { sourceOf, startOf } from '../../core/hook-payload.ts';
 import type { Decoded } from '../host.ts';
 import { toolCall, toolResult } from './tools.ts';
 import { type Payload, payloadSchema, withLowLines } from './wire.ts';
@@ -9,14 +10,9 @@ export function decode(raw: Record<string, unknown>, eventName?: string): Decode
   const parsed = v.safeParse(payloadSchema(), withLowLines(raw));
   if (!parsed.success) return { ignored: 'the payload is no object' };
   const payload = parsed.output;
-  const name = payload.hook_event_name ?? eventName;
-  const id = payload.session_id;
-  // The text of an empty variable would be shared by every broken caller.
-  if (id === undefined || ['', 'null', 'undefined'].includes(id.trim())) {
-    return { ignored: 'the payload has no session id' };
-  }
-  if (!name) return { ignored: 'the payload names no event' };
-  return decodeNamed(name, payload, baseOf(payload, id));
+  const start = startOf(payload, eventName);
+  if ('ignored' in start) return start;
+  return decodeNamed(start.name, payload, baseOf(payload, start.sessionId));
 }
 
 /** This client's plan mode is called spec. */
@@ -51,7 +47,7 @@ function decodeNamed(name: string, payload: Payload, base: EventBase): Decoded {
     case 'PreCompact': {
       const asked = payload.custom_instructions;
       const instructions = asked ? { instructions: asked } : {};
-      const trigger = triggerOf(payload.trigger);
+      const trigger = believed(payload.trigger);
       return event({ ...base, type: 'compaction.starting', trigger, ...instructions });
     }
     case 'Stop':
@@ -79,13 +75,7 @@ function callOf(payload: Payload) {
   return toolCall(payload.tool_name ?? '', payload.tool_input, payload.tool_use_id);
 }
 
-const sources: readonly SessionSource[] = ['startup', 'resume', 'clear', 'compact', 'fork'];
-
-function sourceOf(source: string | undefined): SessionSource {
-  return sources.find((one) => one === source) ?? 'unknown';
-}
-
 /** The client says `auto` also for a compaction that a person asked for without a word. */
-function triggerOf(trigger: string | undefined): CompactionTrigger {
+function believed(trigger: string | undefined): CompactionTrigger {
   return trigger === 'manual' ? 'manual' : 'unknown';
 }

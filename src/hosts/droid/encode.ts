@@ -1,5 +1,6 @@
 import type { HostEvent } from '../../core/event.ts';
 import type { Reply } from '../../core/reply.ts';
+import { denialOf, textsOf } from '../../core/reply-texts.ts';
 import type { Encoded } from '../host.ts';
 
 /** Events whose answer may carry context for the model. */
@@ -35,21 +36,11 @@ export function encode(event: HostEvent, replies: readonly Reply[]): Encoded {
 
 function decisionOf(replies: readonly Reply[]): Record<string, unknown> | undefined {
   const hookEventName = 'PreToolUse';
-  const denial = replies.find((reply) => reply.type === 'deny');
-  if (denial !== undefined) {
-    const reason = [denial.reason, denial.context ?? ''].filter((text) => text !== '').join('\n\n');
+  const reason = denialOf(replies, '\n\n');
+  if (reason !== '') {
     return { hookEventName, permissionDecision: 'deny', permissionDecisionReason: reason };
   }
   const asked = replies.find((reply) => reply.type === 'ask');
   if (asked === undefined) return undefined;
   return { hookEventName, permissionDecision: 'ask', permissionDecisionReason: asked.reason };
-}
-
-function textsOf(replies: readonly Reply[], type: 'inject' | 'notify' | 'continue'): string {
-  return replies
-    .flatMap((reply) => {
-      if (reply.type !== type) return [];
-      return reply.type === 'continue' ? [reply.reason] : [reply.text];
-    })
-    .join('\n');
 }

@@ -4,13 +4,13 @@ import type { ConversationItem } from '../../../src/core/conversation.ts';
 import { foldItem, newFold, snapshotOf } from '../../../src/core/snapshot/fold.ts';
 import { cursorRecords } from '../../../src/hosts/cursor/records.ts';
 import { cursorReader } from '../../../src/hosts/cursor/transcript.ts';
-import { publishedRecords, readRows } from '../read-rows.ts';
+import { readRowsWith, sharedSamples } from '../reading.ts';
 
 const message = (role: string, ...content: object[]) => ({ role, message: { content } });
 const text = (words: string) => ({ type: 'text', text: words });
 const use = (name: string, input: object) => ({ type: 'tool_use', name, input });
 
-const read = (...rows: object[]) => readRows(cursorReader(), rows);
+const read = (...rows: object[]) => readRowsWith(cursorReader(), rows);
 
 describe('the transcript of Cursor', () => {
   it('holds what a person said, without what the client puts beside it', () => {
@@ -48,28 +48,31 @@ describe('the transcript of Cursor', () => {
   });
 
   it('names what it does not know, and is not stopped by it', () => {
-    const { items, unknown, damaged } = readRows(cursorReader(), [
+    const { items, unknown, damaged } = readRowsWith(cursorReader(), [
       message('assistant', { type: 'custom_block', text: 'x' }),
       { type: 'compacted' },
       'user:\nthe older form',
       message('user', text('go on')),
     ]);
     expect(items).toHaveLength(1);
-    expect(unknown).toEqual(['block custom_block', 'compacted']);
+    expect(unknown).toEqual({ 'block custom_block': 1, compacted: 1 });
     expect(damaged).toBeGreaterThan(0);
   });
 
-  const published = publishedRecords('agent-sessions__Cursor_test-session');
-  it.skipIf(published.length === 0)('is read as others recorded it', () => {
-    const rows = readFileSync(published[0]!, 'utf8').trimEnd().split('\n');
-    const { items, unknown } = readRows(cursorReader(), rows);
-    expect(unknown).toEqual([]);
-    expect(items.flatMap((item) => (item.type === 'user' ? [item.text] : []))).toEqual([
-      'run ls command',
-      'now show me the git status',
-    ]);
-    expect(items.filter((item) => item.type === 'call')).toHaveLength(2);
-  });
+  const published = sharedSamples('agent-sessions__Cursor_test-session');
+  it.skipIf(published === undefined && process.env.CI !== 'true')(
+    'is read as others recorded it',
+    () => {
+      const rows = readFileSync(published![0]!, 'utf8').trimEnd().split('\n');
+      const { items, unknown } = readRowsWith(cursorReader(), rows);
+      expect(unknown).toEqual({});
+      expect(items.flatMap((item) => (item.type === 'user' ? [item.text] : []))).toEqual([
+        'run ls command',
+        'now show me the git status',
+      ]);
+      expect(items.filter((item) => item.type === 'call')).toHaveLength(2);
+    },
+  );
 
   it('is known by its place, and names the conversation by its file', () => {
     const head = JSON.stringify(message('user', text('x')));

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { droidRecords } from '../../../src/hosts/droid/records.ts';
 import { droidReader } from '../../../src/hosts/droid/transcript.ts';
-import { publishedRecords, readRows } from '../read-rows.ts';
+import { readRowsWith, sharedSamples } from '../reading.ts';
 
 const row = (role: string, content: unknown, more: object = {}) => ({
   type: 'message',
@@ -11,7 +11,7 @@ const row = (role: string, content: unknown, more: object = {}) => ({
   message: { role, content, ...more },
 });
 const text = (words: string) => ({ type: 'text', text: words });
-const read = (...rows: object[]) => readRows(droidReader(), rows);
+const read = (...rows: object[]) => readRowsWith(droidReader(), rows);
 
 describe('the session file of droid', () => {
   it('tells a person from the client and from hooks', () => {
@@ -23,7 +23,7 @@ describe('the session file of droid', () => {
       row('user', 'Use tabs.'),
       row('user', [text('[Holdfast c1-abcdef] The conversation')]),
     );
-    expect(unknown).toEqual([]);
+    expect(unknown).toEqual({});
     expect(items.map((item) => item.type)).toEqual([
       ...['injected-context', 'user', 'injected-context', 'injected-context', 'user'],
       'injected-context',
@@ -92,12 +92,12 @@ describe('the session file of droid', () => {
 
   it('goes on where an earlier reading ended in the middle of a call', () => {
     const first = droidReader();
-    readRows(first, [
+    readRowsWith(first, [
       row('assistant', [{ type: 'tool_use', id: 'c', name: 'Execute', input: { command: 'x' } }]),
     ]);
     const second = droidReader();
     second.restore!(first.memory!());
-    const { items } = readRows(second, [
+    const { items } = readRowsWith(second, [
       row('user', [
         { type: 'tool_result', tool_use_id: 'c', content: '[Process exited with code 3]' },
       ]),
@@ -106,7 +106,7 @@ describe('the session file of droid', () => {
   });
 
   it('names what it does not know, and is not stopped by it', () => {
-    const { items, unknown, damaged } = readRows(droidReader(), [
+    const { items, unknown, damaged } = readRowsWith(droidReader(), [
       { type: 'mission_state' },
       row('system', [text('x')]),
       row('assistant', [{ type: 'hologram' }]),
@@ -114,19 +114,22 @@ describe('the session file of droid', () => {
       row('user', [text('go on')]),
     ]);
     expect(items).toHaveLength(1);
-    expect(unknown).toEqual(['mission_state', 'message of system', 'block hologram']);
+    expect(unknown).toEqual({ mission_state: 1, 'message of system': 1, 'block hologram': 1 });
     expect(damaged).toBe(1);
   });
 
-  const published = publishedRecords('droid_session_store');
-  it.skipIf(published.length === 0)('is read as others recorded it', () => {
-    expect(published).toHaveLength(3);
-    for (const path of published) {
-      const whole = readFileSync(path, 'utf8');
-      const { items, unknown } = readRows(droidReader(), whole.trimEnd().split('\n'));
-      expect(unknown).toEqual([]);
-      expect(items.some((item) => item.type === 'user')).toBe(true);
-      expect(droidRecords.recognise(path, whole)).toHaveProperty('session');
-    }
-  });
+  const published = sharedSamples('droid_session_store');
+  it.skipIf(published === undefined && process.env.CI !== 'true')(
+    'is read as others recorded it',
+    () => {
+      expect(published).toHaveLength(3);
+      for (const path of published!) {
+        const whole = readFileSync(path, 'utf8');
+        const { items, unknown } = readRowsWith(droidReader(), whole.trimEnd().split('\n'));
+        expect(unknown).toEqual({});
+        expect(items.some((item) => item.type === 'user')).toBe(true);
+        expect(droidRecords.recognise(path, whole)).toHaveProperty('session');
+      }
+    },
+  );
 });
