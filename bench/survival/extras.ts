@@ -2,16 +2,30 @@ import type { Arm } from './arms/arm.ts';
 import { caseId, plainTold } from './arms/arm.ts';
 import { armOf, drive } from './arms/driven.ts';
 import { installHoldfast } from './arms/holdfast.ts';
-import { briefsFromRecord } from './arms/other-hosts.ts';
+import { driveAll, drives } from './arms/other-hosts.ts';
 import { sessionsOf, withBoundaries } from './cases/find.ts';
 import type { BenchSession, HostName } from './cases/session.ts';
 import { boundariesOf } from './cases/session.ts';
+import { holdfastClaims } from './claims/holdfast.ts';
 import type { Rate } from './score/bootstrap.ts';
-import { rateOf } from './score/bootstrap.ts';
+import { median, rateOf } from './score/bootstrap.ts';
+import { roleCells, staleCells } from './score/precision.ts';
 import { recallCells } from './score/recall.ts';
 import { verbatimCells } from './score/verbatim.ts';
 import { labelledKinds, publishedKinds } from './truth/fact.ts';
 import { casesOf, truthOf } from './truth/truth.ts';
+
+/** The first three together with what the host keeps. */
+export interface ProductFigures {
+  published: Rate;
+  byHand: Rate;
+  verbatim: Rate;
+  alone: Rate;
+  roles: Rate;
+  stale: Rate;
+  /** Median of a boundary. */
+  characters: number;
+}
 
 export interface HostRow {
   host: HostName;
@@ -19,62 +33,89 @@ export interface HostRow {
   versions: string[];
   sessions: number;
   boundaries: number;
-  /** What the host keeps in plain text, and with the product's brief. */
+  /** What the host keeps in plain text. */
   alone?: Rate;
-  withBrief?: Rate;
   byHand?: Rate;
+  /** By arm of the product. */
+  product: Record<string, ProductFigures>;
   note: string;
 }
 
-/** Hosts other than Claude Code: scored where the material holds real boundaries with something readable behind them. */
-export function otherHosts(): HostRow[] {
-  return (['pi', 'codex', 'opencode'] as const).map((host) => {
-    const all = sessionsOf(host);
-    const scored = withBoundaries(all);
-    const row: HostRow = {
-      host,
-      versions: [...new Set(all.map((session) => session.version))].sort(),
-      sessions: scored.length,
-      boundaries: scored.reduce((sum, session) => sum + boundariesOf(session).length, 0),
-      note: '',
-    };
-    if (scored.length === 0) {
-      const facts = all.reduce(
-        (sum, session) => sum + truthOf(session.cwd, session.events, 1).facts.length,
-        0,
-      );
-      row.note = `no real boundary in ${all.length} records: format only (${facts} facts read)`;
-      return row;
-    }
-    const cases = scored.flatMap(casesOf);
-    const host0: Arm = {
-      id: 'host',
-      title: 'host',
-      version: '',
-      told: new Map(cases.map((one) => [caseId(one), plainTold(one.boundary.summary ?? '')])),
-    };
-    row.alone = rateOf(recallCells(host0, cases, publishedKinds));
-    row.byHand = rateOf(recallCells(host0, cases, labelledKinds));
-    const briefs = scored.flatMap((session) =>
-      briefsFromRecord(session).map(
-        (brief, index) => [`${session.name}#${index + 1}`, brief] as const,
-      ),
+/**
+ * Hosts other than Claude Code: scored where the material holds real boundaries with something readable behind them, with the
+ * installed product driven as that host drives it.
+ */
+export async function otherHosts(): Promise<HostRow[]> {
+  const rows: HostRow[] = [];
+  for (const host of ['pi', 'codex', 'opencode'] as const) rows.push(await hostRow(host));
+  return rows;
+}
+
+/** The product's arms on a host: the brief, and with it what came later. A run that fails is told in words. */
+async function productArms(
+  host: HostName,
+  scored: readonly BenchSession[],
+  row: HostRow,
+): Promise<Record<string, Arm>> {
+  const driven = drives[host];
+  const readable =
+    host === 'codex' ? 'What the host kept are messages; its summary is encrypted. ' : '';
+  if (driven === undefined) return {};
+  try {
+    const product = await driveAll(scored, driven.drive);
+    const all = [...product.deliveries.values()];
+    const cut = all.filter((one) => one.cut).length;
+    row.note = `${readable}Driven through ${driven.through}; ${cut} of ${all.length} texts cut by the host.`;
+    const about = { id: 'brief', title: 'brief', version: '' };
+    return { brief: armOf(about, product, 'brief'), 'b+loss': armOf(about, product, 'all') };
+  } catch (error) {
+    row.note = `${readable}Product not run: ${(error as Error).message}`;
+    return {};
+  }
+}
+
+async function hostRow(host: HostName): Promise<HostRow> {
+  const all = sessionsOf(host);
+  const scored = withBoundaries(all);
+  const row: HostRow = {
+    host,
+    versions: [...new Set(all.map((session) => session.version))].sort(),
+    sessions: scored.length,
+    boundaries: scored.reduce((sum, session) => sum + boundariesOf(session).length, 0),
+    product: {},
+    note: '',
+  };
+  if (scored.length === 0) {
+    const facts = all.reduce(
+      (sum, session) => sum + truthOf(session.cwd, session.events, 1).facts.length,
+      0,
     );
-    const told = new Map(
-      briefs.flatMap(([id, brief]) =>
-        'text' in brief ? [[id, plainTold(brief.text)] as const] : [],
-      ),
-    );
-    const refused = briefs.flatMap(([, brief]) => ('notRun' in brief ? [brief.notRun] : []))[0];
-    if (told.size > 0) {
-      const arm: Arm = { id: 'brief', title: 'brief', version: '', told };
-      row.withBrief = rateOf(recallCells(arm, cases, publishedKinds, { withHost: true }));
-    }
-    const readable =
-      host === 'codex' ? 'messages that the host kept; its summary is encrypted. ' : '';
-    row.note = `${readable}${refused === undefined ? 'brief from the record, no hooks' : `product not run: ${refused}`}`;
+    row.note = `no real boundary in ${all.length} records: format only (${facts} facts read)`;
     return row;
-  });
+  }
+  const cases = scored.flatMap(casesOf);
+  const host0: Arm = {
+    id: 'host',
+    title: 'host',
+    version: '',
+    told: new Map(cases.map((one) => [caseId(one), plainTold(one.boundary.summary ?? '')])),
+  };
+  row.alone = rateOf(recallCells(host0, cases, publishedKinds));
+  row.byHand = rateOf(recallCells(host0, cases, labelledKinds));
+  const arms = await productArms(host, scored, row);
+  for (const [name, arm] of Object.entries(arms)) {
+    const withHost = { withHost: true };
+    row.product[name] = {
+      published: rateOf(recallCells(arm, cases, publishedKinds, withHost)),
+      byHand: rateOf(recallCells(arm, cases, labelledKinds, withHost)),
+      alone: rateOf(recallCells(arm, cases, publishedKinds)),
+      verbatim: rateOf(verbatimCells(arm, cases, true)),
+      roles: rateOf(roleCells(arm, cases, holdfastClaims)),
+      stale: rateOf(staleCells(arm, cases, holdfastClaims)),
+      characters: median(cases.map((one) => arm.told.get(caseId(one))?.text.length ?? 0)),
+    };
+  }
+  return row;
 }
 
 export interface CutRow {

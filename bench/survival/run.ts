@@ -70,7 +70,7 @@ async function main(): Promise<void> {
       },
     },
     arms: figures,
-    otherHosts: otherHosts(),
+    otherHosts: await otherHosts(),
     cuts,
     proof,
     characters,

@@ -1,47 +1,26 @@
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { BenchSession } from '../cases/session.ts';
-import { boundariesOf } from '../cases/session.ts';
-import { makePlace } from '../replay/place.ts';
-import { makeWorkTree } from '../replay/work-tree.ts';
+import type { BenchSession, HostName } from '../cases/session.ts';
+import type { Delivery } from '../replay/drive-claude.ts';
+import { driveCodex } from '../replay/drive-codex.ts';
+import { drivePi } from '../replay/drive-pi.ts';
+import type { Driven } from './driven.ts';
+import { installForPi, installHooks } from './holdfast.ts';
 
-const program = join(import.meta.dirname, '..', '..', '..', 'dist', 'cli.js');
+type Drive = (session: BenchSession) => Promise<Delivery[]>;
 
-/** The brief for each boundary of a record, or why there is none. */
-export type BriefFromRecord = { text: string } | { notRun: string };
+/** How the installed product is driven on the hosts that are scored beside Claude Code. */
+export const drives: Readonly<Partial<Record<HostName, { drive: Drive; through: string }>>> = {
+  codex: {
+    drive: (session) => driveCodex(session, installHooks('codex', '.codex/hooks.json')),
+    through: 'hooks',
+  },
+  pi: { drive: (session) => drivePi(session, installForPi), through: 'its extension' },
+};
 
-/**
- * Hosts for which the product has no hooks yet: `holdfast brief --transcript` on the record as it lay at the boundary. What it
- * says when it knows the host not is the reason that the row prints.
- */
-export function briefsFromRecord(session: BenchSession): BriefFromRecord[] {
-  const place = makePlace(session);
-  try {
-    const tree = makeWorkTree(session, place);
-    const record = join(place.root, 'record.jsonl');
-    return boundariesOf(session).map((boundary) => {
-      tree.advance(boundary.line);
-      mkdirSync(place.home, { recursive: true });
-      writeFileSync(record, `${place.toPlace(session.lines.slice(0, boundary.line).join('\n'))}\n`);
-      const run = spawnSync(
-        process.execPath,
-        [program, 'brief', '--transcript', record, '--host', session.host],
-        {
-          cwd: place.project,
-          env: {
-            PATH: process.env.PATH,
-            HOME: place.home,
-            HOLDFAST_HOME: join(place.home, '.holdfast-state'),
-            LANG: 'C.UTF-8',
-          },
-          encoding: 'utf8',
-        },
-      );
-      if (run.status !== 0) return { notRun: (run.stderr.split('\n')[0] ?? '').trim() };
-      return { text: place.toRecord(run.stdout) };
-    });
-  } finally {
-    place.remove();
+/** What the product delivered at each boundary of the sessions, by case. */
+export async function driveAll(sessions: readonly BenchSession[], drive: Drive): Promise<Driven> {
+  const deliveries = new Map<string, Delivery>();
+  for (const session of sessions) {
+    for (const one of await drive(session)) deliveries.set(`${session.name}#${one.number}`, one);
   }
+  return { deliveries };
 }

@@ -30,7 +30,7 @@ export function hookAnswer(event: string, run: HookRun): HookAnswer {
 /** Events whose plain output the host uses: at `PreCompact` it goes to the summariser. */
 const plainTextEvents = new Set(['SessionStart', 'UserPromptSubmit', 'PreCompact']);
 
-function contextOf(event: string, run: HookRun): { text: string; denied: boolean } {
+export function contextOf(event: string, run: HookRun): { text: string; denied: boolean } {
   if (run.exit === 2) return { text: '', denied: event === 'PreToolUse' };
   if (run.exit !== 0) return { text: '', denied: false };
   const parsed = parseObject(run.stdout);

@@ -1,6 +1,6 @@
 import type { BenchSession, Boundary } from '../cases/session.ts';
 import { boundariesOf } from '../cases/session.ts';
-import { finished } from '../truth/calls.ts';
+import { behindOf } from './behind.ts';
 import type { ClaudeHost } from './claude-host.ts';
 import { claudeHost, rawSummary, resultPayload, toolPayload } from './claude-host.ts';
 import type { HookAnswer } from './deliver.ts';
@@ -48,9 +48,6 @@ export interface DriveOptions {
   depth: 'boundary' | 'full';
   pointersOf: (text: string, place: Place, branches: readonly string[]) => Delivery['pointers'];
 }
-
-/** Tool calls behind a boundary that are sent until one brings its result. */
-const laterCalls = 20;
 
 /** Replays a session of Claude Code against a program's hooks, and takes what it delivers at each boundary. */
 export async function driveClaude(
@@ -125,21 +122,13 @@ async function afterwards(
   { session, place, host, boundary }: Behind,
   delivery: Delivery,
 ): Promise<void> {
-  const next = session.events.filter(
-    (event) => event.line >= boundary.next && (event.type === 'prompt' || event.type === 'result'),
-  );
-  const end =
-    boundariesOf(session).find((one) => one.line > boundary.line)?.line ?? session.lines.length;
-  const calls = finished(
-    session.events.filter((one) => one.line >= boundary.next && one.line < end),
-  );
-  const prompt = next[0]?.type === 'prompt' && next[0].line < end ? next[0] : undefined;
+  const { prompt, calls } = behindOf(session, boundary);
   const texts: string[] = [];
   if (prompt) {
     const answers = await host.send('UserPromptSubmit', '', { prompt: place.toPlace(prompt.text) });
     texts.push(joined(answers));
   }
-  for (const { call, result } of calls.slice(0, laterCalls)) {
+  for (const { call, result } of calls) {
     const before = await host.send('PreToolUse', call.tool, toolPayload(call, place));
     texts.push(joined(before));
     if (before.some((answer) => answer.denied)) {

@@ -7,6 +7,8 @@ export interface HookEntry {
   event: string;
   matcher: string;
   command: string;
+  /** Tokens of its text that a host delivers whole, where its settings say so; 0: any number. */
+  contextLimit?: number;
 }
 
 /** The commands of the member `hooks` of a settings file or of a plugin's hooks file, in their order. */
@@ -16,7 +18,16 @@ export function hookEntries(settings: unknown): HookEntry[] {
     (Array.isArray(groups) ? groups.filter(isRecord) : []).flatMap((group) =>
       (Array.isArray(group.hooks) ? group.hooks.filter(isRecord) : []).flatMap((hook) =>
         hook.type === 'command' && text(hook.command)
-          ? [{ event, matcher: text(group.matcher), command: text(hook.command) }]
+          ? [
+              {
+                event,
+                matcher: text(group.matcher),
+                command: text(hook.command),
+                ...(typeof hook.additionalContextLimit === 'number'
+                  ? { contextLimit: hook.additionalContextLimit }
+                  : {}),
+              },
+            ]
           : [],
       ),
     ),

@@ -1,3 +1,4 @@
+import type { HostRow } from '../extras.ts';
 import type { ArmFigures } from '../measure.ts';
 import { budgets, chainKinds, furtherKinds } from '../measure.ts';
 import type { Rate } from '../score/bootstrap.ts';
@@ -297,6 +298,18 @@ function range(low: number | undefined, high: number | undefined): string {
   return low === undefined || high === undefined ? '' : `[${whole(low)}, ${whole(high)}]`;
 }
 
+/** The product's arms on another host in words; together with the host, but for what says otherwise. */
+function productText({ product }: HostRow): string {
+  return Object.entries(product)
+    .map(
+      ([arm, of]) =>
+        `h+${arm}: published kinds ${spelled(of.published)}; by hand ${spelled(of.byHand)}; word for word ` +
+        `${spelled(of.verbatim)}; ${arm} alone: published kinds ${spelled(of.alone)}; roles ` +
+        `${spelled(of.roles)}; stale ${spelled(of.stale)}; median ${of.characters} characters. `,
+    )
+    .join('');
+}
+
 function otherTables({ otherHosts, cuts, proof, arms }: Results): string[] {
   return [
     ...title('Other hosts, synthetic cuts, checks'),
@@ -306,14 +319,12 @@ function otherTables({ otherHosts, cuts, proof, arms }: Results): string[] {
           (row.boundaries === 0
             ? row.note
             : `${row.boundaries} boundaries, ${row.sessions} sessions. Kept by the host: published kinds ` +
-              `${spelled(row.alone)}; by hand ${spelled(row.byHand)}. ` +
-              (row.withBrief ? `With the brief: ${spelled(row.withBrief)}. ` : '') +
-              row.note),
+              `${spelled(row.alone)}; by hand ${spelled(row.byHand)}. ${productText(row)}${row.note}`),
         '  ',
       ),
     ),
     ...wrap(
-      'gemini, qwen, copilot: no record with a real boundary in the material: not scored.',
+      'gemini, qwen, copilot: no record with a real boundary in the material: format only, not scored.',
       '  ',
     ),
     ...wrap(
