@@ -141,6 +141,8 @@ export interface Host {
   tellingBytes: readonly string[];
   /** Environment variables that are set inside the host's sessions. */
   sessionMarkers: readonly string[];
+  /** Variables that other clients set which run this host's hooks too: there the event is theirs, unless a marker is set. */
+  runBy?: readonly string[];
   settings: ProjectSettings;
   sample(project: string, record: string): SampleSession;
 }

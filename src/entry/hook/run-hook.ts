@@ -2,6 +2,7 @@ import { handleEvent } from '../../app/hook/handle-event.ts';
 import type { HostEvent } from '../../core/event.ts';
 import { isSet, offSwitches } from '../../core/install/project-settings.ts';
 import { commandHostById } from '../../hosts/command-hosts.ts';
+import type { Host } from '../../hosts/host.ts';
 import { recordFault } from '../../journal/fault-log.ts';
 import { clock } from '../../platform/clock.ts';
 import { type Environment, stateFolder } from '../../platform/paths.ts';
@@ -27,6 +28,7 @@ export async function runHook(
     }
     const host = commandHostById(hostId);
     if (host === undefined) throw new Error(`no host is called "${hostId}"`);
+    if (isAnothers(host, env)) return '';
     const payload = await readPayload(input);
     if (payload === undefined) throw new Error('standard input held no whole JSON object');
     const decoded = host.decode(payload, eventName);
@@ -44,6 +46,11 @@ export async function runHook(
     recordFault(stateFolder(env), { host: hostId, event, message }, clock.now());
     return '';
   }
+}
+
+/** True where another client runs the hooks of this host, which has hooks of its own for the event. */
+function isAnothers({ runBy = [], sessionMarkers }: Host, env: Environment): boolean {
+  return runBy.some((name) => env[name]) && !sessionMarkers.some((name) => env[name]);
 }
 
 /** `HOLDFAST_DISABLE=1` turns everything off; a run of ours inside a run of ours is inert too. */

@@ -182,6 +182,17 @@ describe('a compaction on Cursor, as its documents have it', () => {
     expect(rig.journal('cursor', session).filter(({ kind }) => kind === 'armed')).toHaveLength(1);
   });
 
+  it('is told from a session of Claude Code by the environment too, whatever the payload says', () => {
+    const plain = { session_id: session, cwd: rig.project, hook_event_name: 'SessionStart' };
+    const start = (env: Record<string, string>) => {
+      rig.play('claude-code', 'SessionStart', { ...plain, source: 'startup' }, env);
+      return rig.kinds('claude-code', session);
+    };
+    expect(start({ CURSOR_VERSION: '3.12.29', CLAUDE_PROJECT_DIR: rig.project })).toEqual([]);
+    // Claude Code itself, started from something that Cursor started.
+    expect(start({ CURSOR_VERSION: '3.12.29', CLAUDECODE: '1' })).toEqual(['session']);
+  });
+
   it('goes on without a word when Holdfast is gone', () => {
     work();
     compact();
