@@ -7,6 +7,7 @@ import {
   opendirSync,
   openSync,
   readSync,
+  statSync,
 } from 'node:fs';
 import type { FolderEntry, RecordDisk, Refusal } from '../app/records/ports.ts';
 import { files } from './files.ts';
@@ -31,6 +32,15 @@ export const recordDisk: RecordDisk = {
       return true;
     } catch {
       return false;
+    }
+  },
+
+  isCircle(path) {
+    try {
+      statSync(path);
+      return false;
+    } catch (error) {
+      return (error as NodeJS.ErrnoException).code === 'ELOOP';
     }
   },
 

@@ -305,7 +305,7 @@ function productText({ product }: HostRow): string {
       ([arm, of]) =>
         `h+${arm}: published kinds ${spelled(of.published)}; by hand ${spelled(of.byHand)}; word for word ` +
         `${spelled(of.verbatim)}; ${arm} alone: published kinds ${spelled(of.alone)}; roles ` +
-        `${spelled(of.roles)}; stale ${spelled(of.stale)}; median ${of.characters} characters. `,
+        `${spelled(of.roles)}; stale ${spelled(of.stale)}; median ${thousands(of.characters)} characters. `,
     )
     .join('');
 }
@@ -318,7 +318,7 @@ function otherTables({ otherHosts, cuts, proof, arms }: Results): string[] {
         `${row.host} (${row.versions.join(', ')}): ` +
           (row.boundaries === 0
             ? row.note
-            : `${row.boundaries} boundaries, ${row.sessions} sessions. Kept by the host: published kinds ` +
+            : `${row.boundaries} ${row.boundaries === 1 ? 'boundary' : 'boundaries'}, ${row.sessions} ${row.sessions === 1 ? 'session' : 'sessions'}. Kept by the host: published kinds ` +
               `${spelled(row.alone)}; by hand ${spelled(row.byHand)}. ${productText(row)}${row.note}`),
         '  ',
       ),

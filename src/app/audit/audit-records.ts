@@ -73,13 +73,15 @@ function auditOne(
     const session = sessionOf(ref, fold);
     // The file may have been changed for another reason than the session's going on.
     const { sinceMs } = wish.filter;
-    if (sinceMs !== undefined && session.to !== undefined && Date.parse(session.to) < sinceMs)
+    if (sinceMs !== undefined && session.to !== undefined && Date.parse(session.to) < sinceMs) {
+      wish.filter.onLeftOut?.('since');
       return;
+    }
     const unknown = Object.entries(reading.unknown).map(([kind, count]) => [
       shownText(kind, wish.patterns).replace(/\s+/g, ' '),
       count,
     ]);
-    gathered.take(shownSession(session, wish.patterns), Object.fromEntries(unknown));
+    gathered.take(shownSession(session, wish.patterns), Object.fromEntries(unknown), size);
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);
     problems.add({ path, kind: 'failed', detail });

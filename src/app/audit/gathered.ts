@@ -1,5 +1,6 @@
 import type { AuditReport, HostCount, SessionAudit } from '../../core/audit/report.ts';
 import { TotalsFold } from '../../core/audit/totals.ts';
+import { textHash } from '../../core/hash.ts';
 
 /** Sessions that are told one by one; of more only those with the most that is gone. */
 const mostSessions = 1_000;
@@ -12,9 +13,14 @@ export class Gathered {
   readonly #totals = new TotalsFold();
   readonly #hosts = new Map<string, HostCount>();
   #sessions: SessionAudit[] = [];
+  /** What was taken, by fingerprints; of sessions that are held, which one it is. */
+  readonly #known = new Map<number, SessionAudit | undefined>();
   #leftOut = 0;
+  #copies = 0;
 
-  take(session: SessionAudit, unknownRows: Readonly<Record<string, number>>): void {
+  /** `size`: bytes of the record. */
+  take(session: SessionAudit, unknownRows: Readonly<Record<string, number>>, size: number): void {
+    if (this.#isCopy(session, size)) return;
     this.#totals.take(session);
     const host = this.#host(session);
     host.sessions += 1;
@@ -35,9 +41,25 @@ export class Gathered {
     return {
       sessions: this.#sessions.sort(newestFirst),
       sessionsLeftOut: this.#leftOut,
+      copies: this.#copies,
       hosts: [...this.#hosts.values()].sort((a, b) => (a.host < b.host ? -1 : 1)),
       totals: this.#totals.totals(),
     };
+  }
+
+  /** True for a session that was taken already, from another file. Of a copy the path counts that comes first by its letters. */
+  #isCopy(session: SessionAudit, size: number): boolean {
+    if (session.session === undefined) return false;
+    const { path, ...content } = session;
+    const print = textHash(JSON.stringify([content, size]));
+    if (!this.#known.has(print)) {
+      this.#known.set(print, session.compactions.length > 0 ? session : undefined);
+      return false;
+    }
+    this.#copies += 1;
+    const first = this.#known.get(print);
+    if (first !== undefined && path < first.path) first.path = path;
+    return true;
   }
 
   #host({ host, title }: SessionAudit): HostCount {
@@ -69,8 +91,8 @@ function goneIn(session: SessionAudit): number {
 }
 
 function newestFirst(a: SessionAudit, b: SessionAudit): number {
-  const [left, right] = [a.to ?? '', b.to ?? ''];
-  if (left !== right) return left < right ? 1 : -1;
+  const [left, right] = [Date.parse(a.to ?? '') || 0, Date.parse(b.to ?? '') || 0];
+  if (left !== right) return right - left;
   if (a.path !== b.path) return a.path < b.path ? -1 : 1;
   return (a.session ?? '') < (b.session ?? '') ? -1 : 1;
 }

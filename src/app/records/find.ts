@@ -25,6 +25,8 @@ export interface RecordFilter {
   sinceMs?: number;
   /** Only conversations of which this is so, by what is known before reading. */
   accepts?(ref: RecordRef): boolean;
+  /** Called for each file, or conversation of a database, that one of the two leaves out. */
+  onLeftOut?(by: 'since' | 'accepts'): void;
 }
 
 export type Found = { ref: RecordRef } | { problem: Problem };
@@ -51,7 +53,10 @@ function* records(disk: RecordDisk, file: Candidate, filter: RecordFilter): Gene
   const { path, size, modifiedMs } = file;
   const isDatabase = file.stores.some((store) => store.format.kind === 'database');
   // A database may have changed in the file beside it.
-  if (filter.sinceMs !== undefined && modifiedMs < filter.sinceMs && !isDatabase) return;
+  if (filter.sinceMs !== undefined && modifiedMs < filter.sinceMs && !isDatabase) {
+    filter.onLeftOut?.('since');
+    return;
+  }
   const head = disk.head(path, headBytes);
   if (typeof head === 'string') {
     yield { problem: { path, kind: head } };
@@ -74,8 +79,10 @@ function* records(disk: RecordDisk, file: Candidate, filter: RecordFilter): Gene
 }
 
 function accepts(filter: RecordFilter, ref: RecordRef): boolean {
-  if (filter.sinceMs !== undefined && ref.modifiedMs < filter.sinceMs) return false;
-  return filter.accepts?.(ref) ?? true;
+  const isOld = filter.sinceMs !== undefined && ref.modifiedMs < filter.sinceMs;
+  const isWanted = !isOld && (filter.accepts?.(ref) ?? true);
+  if (!isWanted) filter.onLeftOut?.(isOld ? 'since' : 'accepts');
+  return isWanted;
 }
 
 /** A JSON file in a folder need be no record; a file of lines that nobody wrote is named. */

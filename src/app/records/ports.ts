@@ -30,6 +30,8 @@ export interface RecordDisk extends RecordFiles, NearbyFiles {
   /** True where something stands at the path, a link that leads nowhere too. */
   exists(path: string): boolean;
   realPath(path: string): string | undefined;
+  /** True for a link that leads to itself, by others or not. */
+  isCircle(path: string): boolean;
   /** The entries of a folder one by one, in the order in which the system gives them; the last value tells of a refusal. */
   entries(path: string): Generator<FolderEntry, Refusal | undefined>;
   /** The first bytes of a regular file; valid until the next call. */

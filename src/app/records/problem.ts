@@ -10,7 +10,7 @@ export type ProblemKind =
   | 'empty'
   /** A pipe, a socket or a device: never opened. */
   | 'special'
-  /** A link to a folder above it, or one that leads nowhere. */
+  /** A link in a circle: to a folder above it, or to itself; or one that leads nowhere. */
   | 'loop'
   | 'dangling'
   /** Bytes that are no row. */

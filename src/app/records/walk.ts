@@ -45,6 +45,7 @@ export function* walk(disk: RecordDisk, roots: readonly Root[]): Generator<Met> 
   for (const root of roots) {
     const path = real.get(root);
     if (path !== undefined) known.push([root, path]);
+    else if (disk.isCircle(root.path)) yield { problem: { path: root.path, kind: 'loop' } };
     else if (root.named) {
       const kind = disk.exists(root.path) ? 'dangling' : 'absent';
       yield { problem: { path: root.path, kind } };
@@ -73,6 +74,12 @@ function holdsAll(other: Root, root: Root): boolean {
 function isBelow(path: string, folder: string): boolean {
   const start = /[\\/]$/.test(folder) ? folder : `${folder}${folder.includes('\\') ? '\\' : '/'}`;
   return path.startsWith(start);
+}
+
+/** True where a link leads to the folder that it lies in, or to one above. */
+function isAbove(disk: RecordDisk, real: string, link: string): boolean {
+  const folder = disk.realPath(link.replace(/[\\/][^\\/]*$/, ''));
+  return folder !== undefined && (folder === real || isBelow(folder, real));
 }
 
 function* start(state: Walk, root: Root): Generator<Met> {
@@ -124,12 +131,17 @@ function* link(
   const stat = real === undefined ? undefined : state.disk.stat(real);
   const isWanted = stores.some((store) => store.mayBe(path));
   if (real === undefined || stat === undefined) {
-    if (isWanted) yield { problem: { path, kind: 'dangling' } };
+    if (state.disk.isCircle(path)) yield { problem: { path, kind: 'loop' } };
+    else if (isWanted) yield { problem: { path, kind: 'dangling' } };
     return;
   }
   if (stat.kind === 'folder') {
     // What lies below a folder that is walked is met there.
     if (state.from.some((from) => from === real || isBelow(from, real))) {
+      yield { problem: { path, kind: 'loop' } };
+      return;
+    }
+    if (isAbove(state.disk, real, path)) {
       yield { problem: { path, kind: 'loop' } };
       return;
     }

@@ -96,6 +96,8 @@ export interface AuditReport {
   sessions: SessionAudit[];
   /** Sessions with a compaction that are in the totals alone. */
   sessionsLeftOut: number;
+  /** Records that are copies of one that counts: the same session with the same content. */
+  copies: number;
   hosts: HostCount[];
   totals: Totals;
 }

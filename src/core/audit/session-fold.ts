@@ -68,7 +68,8 @@ export class SessionFold {
   }
 
   #note(item: ConversationItem): void {
-    if (item.time !== undefined) {
+    // What is no time would count as the newest, since it is compared as text.
+    if (item.time !== undefined && /^\d{4}-\d{2}-\d{2}/.test(item.time)) {
       this.#from ??= item.time;
       if (this.#to === undefined || item.time > this.#to) this.#to = item.time;
     }

@@ -59,7 +59,11 @@ export const englishProhibition: readonly WordPattern[] = [
     'never',
     /(?:\u0001|\b(?:should|must|can|will|would|please|to|we|may)\s+)never\b(?!\s?mind|\s+(?:actually|really|ever|even|once|been|got|had|saw|seen|heard|did|was|were|is|has|\w+ed)\b)/,
   ),
-  atClause('stop quit cease', /\u0001(?:stop|quit|cease)\s+\w+ing\b/),
+  // Not where it only ends what is going on: what was meant is not named.
+  atClause(
+    'stop quit cease',
+    /\u0001(?:stop|quit|cease)\s+(?!(?:doing|saying|making|talking|writing)\s+(?:it|this|that|so|\w*shit|crap|nonsense|rubbish|garbage|stuff|things|anything|whatever)(?:\s+(?:now|please|again|already))*\s*(?:$|[^\w\s\u0001]))\w+ing\b/,
+  ),
   atClause(
     'avoid refrain stay keep hands hold',
     /\u0001(?:avoid|refrain from|stay away from|keep out of|hands off|hold off)\b/,

@@ -13,7 +13,7 @@ const sentences: Record<ProblemKind, (problem: Problem) => string> = {
   foreign: ({ detail }) => `is no record of a host that is known${detail ? `: ${detail}` : ''}.`,
   empty: () => 'is empty.',
   special: () => 'is no regular file; it was not opened.',
-  loop: () => 'is a link to a folder above it; it was not followed.',
+  loop: () => 'is a link that leads in a circle; it was not followed.',
   dangling: () => 'is a link that leads nowhere.',
   damaged: ({ count: places = 0, line }) =>
     `is damaged at ${many(places, 'place')}${line ? `, the first in line ${line}` : ''}; the rest was read.`,

@@ -30,6 +30,8 @@ export function followAudit(
   const done: Amount = { files: 0, bytes: 0 };
   let current: AuditStep | undefined;
   return (step) => {
+    // Nothing was counted: all of it is older than what is asked for, or came meanwhile.
+    if (all.files === 0) return;
     if (step.bytes === undefined) {
       // Conversations of one database are one file.
       if (step.path !== current?.path) {

@@ -1,9 +1,15 @@
 import type { CompactionAudit, GoneRule, SessionAudit } from '../../core/audit/report.ts';
 import { sessionKinds } from '../../core/audit/totals.ts';
 import { count, many, moment, span } from '../../core/audit/words.ts';
+import { clip } from '../../core/trust/clip.ts';
 import { kindTable, type TextWish } from './audit-text.ts';
 import { paint } from './colour.ts';
-import { clip, table } from './table.ts';
+import { fold } from './fold-lines.ts';
+import { clip as clipCell, table } from './table.ts';
+
+/** Lines and characters of a rule that are shown. */
+const ruleLinesShown = 6;
+const ruleCharacters = 480;
 
 /** Files that are named of those read again. */
 const shownRereads = 5;
@@ -25,10 +31,18 @@ function ruleLines(rule: GoneRule, wish: TextWish): string[] {
   const after = numbers.length === 0 ? last : `${numbers.join(', ')} and ${last}`;
   const said = moment(rule.time);
   const head = `${rule.kind}${said === '' ? '' : `, said ${said}`}, gone after compaction ${after}`;
-  return [
-    `  - ${paint('red', head, wish.colour)}`,
-    ...`"${rule.value}"`.split('\n').map((line) => `    ${line}`.trimEnd()),
-  ];
+  return [`  - ${paint('red', head, wish.colour)}`, ...headOf(rule.value)];
+}
+
+/** The beginning of what a person said, word for word; of a long text how much more there is. */
+function headOf(value: string): string[] {
+  const lines = value.split('\n');
+  const shown = lines.slice(0, ruleLinesShown).join('\n');
+  const head = clip(shown, ruleCharacters);
+  const told = (text: string) => text.split('\n').map((line) => `    ${line}`.trimEnd());
+  if (head === value) return told(`"${value}"`);
+  const more = value.length - head.length;
+  return [...told(`"${head}`), `    (and ${many(more, 'more character')}: --json has them)`];
 }
 
 /** A session in one line: its host, the beginning of its id, and where it worked. */
@@ -36,7 +50,7 @@ export function nameOf(session: SessionAudit, home: string): string {
   const id = session.session ?? session.path.split(/[\\/]/).at(-1) ?? '';
   const agent = session.subagent ? ' (subagent)' : '';
   const place = session.cwd === undefined ? '' : `  ${underHome(session.cwd, home)}`;
-  return `${session.title} ${clip(id.replaceAll(/\s+/g, ' '), 20)}${agent}${place}`;
+  return `${session.title} ${clipCell(id.replaceAll(/\s+/g, ' '), 20)}${agent}${place}`;
 }
 
 export function underHome(path: string, home: string): string {
@@ -53,7 +67,9 @@ export function sessionLines(session: SessionAudit, wish: TextWish): string[] {
   ].filter((part) => part !== '');
   const kinds = sessionKinds(session);
   return [
-    paint('bold', nameOf(session, wish.home), wish.colour),
+    ...fold(nameOf(session, wish.home), wish.width, '  ').map((line) =>
+      paint('bold', line, wish.colour),
+    ),
     `  ${told.join(', ')}`,
     `  ${underHome(session.path, wish.home)}`,
     ...compactionTable(session, wish),

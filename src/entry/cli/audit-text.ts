@@ -5,12 +5,16 @@ import { count, many, share } from '../../core/audit/words.ts';
 import { problemLines } from './audit-problem-text.ts';
 import { goneRules, sessionLines } from './audit-session-text.ts';
 import { paint } from './colour.ts';
+import { fold } from './fold-lines.ts';
 import { table } from './table.ts';
+import { wrap } from './wrap.ts';
 
 export interface TextWish {
   colour: boolean;
   width: number;
   home: string;
+  /** What is said where no session is there, if it is not the usual. */
+  nothing?: string;
 }
 
 /** The whole report for a person. */
@@ -21,7 +25,7 @@ export function auditText(
 ): string {
   const { sessions, totals } = report;
   const title = (text: string) => paint('bold', text, wish.colour);
-  const lines = [opening(report)];
+  const lines = [opening(report, wish.nothing)];
   const rules = goneRules(sessions, wish);
   if (rules.length > 0) {
     lines.push('', title('What you said that is gone, word for word'), ...rules);
@@ -38,18 +42,32 @@ export function auditText(
   if (met.length > 0) lines.push('', title('Not read, or not whole'), ...met);
   const last = briefLine(totals);
   if (last !== '') lines.push('', last);
-  return lines.join('\n');
+  return lines.flatMap((line) => folded(line, wish.width)).join('\n');
 }
 
 /** What was looked at, in a sentence. */
-export function opening({ totals, hosts }: AuditReport): string {
+export function opening({ totals, hosts, copies }: AuditReport, nothing?: string): string {
   if (totals.sessions === 0) {
-    return 'No session was found. If your records lie elsewhere, name their folder: "holdfast audit FOLDER".';
+    return (
+      nothing ??
+      'No session was found. If your records lie elsewhere, name their folder: "holdfast audit FOLDER".'
+    );
   }
   const of = hosts.length === 1 ? hosts[0]!.title : many(hosts.length, 'host');
   const found = `${many(totals.sessions, 'session')} of ${of}`;
-  if (totals.compactions === 0) return `${found}: none was compacted, so nothing is lost.`;
-  return `${found}, ${count(totals.compacted)} of them compacted, ${many(totals.compactions, 'compaction')}.`;
+  const again =
+    copies === 0
+      ? ''
+      : ` ${many(copies, 'record')} ${copies === 1 ? 'is a copy of another and counts' : 'are copies of others and count'} no further.`;
+  if (totals.compactions === 0) return `${found}: none was compacted, so nothing is lost.${again}`;
+  return `${found}, ${count(totals.compacted)} of them compacted, ${many(totals.compactions, 'compaction')}.${again}`;
+}
+
+/** A line in as many as it takes, what follows set in as the line's text is; one with colours is broken at blanks only. */
+function folded(line: string, width: number): string[] {
+  if (line.includes('\u001b')) return wrap(line, width).split('\n');
+  const lead = /^ *(?:- )?/.exec(line)![0];
+  return fold(line, width, ' '.repeat(lead.length));
 }
 
 /** Facts by kind: before, kept by the host, gone. */
@@ -113,8 +131,9 @@ function totalLines(totals: Totals, wish: TextWish): string[] {
   return lines;
 }
 
-/** What the brief would have kept; empty where nothing is gone. */
-export function briefLine({ brief }: Totals): string {
+/** What the brief would have kept, and the characters of all these briefs; empty where nothing is gone. */
+export function briefLine({ brief, compactions, unreadable }: Totals): string {
   if (brief.gone === 0) return '';
-  return `Holdfast's brief would have kept ${count(brief.saved)} of the ${many(brief.gone, 'fact')} that ${brief.gone === 1 ? 'is' : 'are'} gone (${share(brief.saved, brief.gone)}), in ${count(brief.medianCharacters)} characters a compaction (median).`;
+  const briefs = compactions - unreadable;
+  return `Holdfast's brief would have kept ${count(brief.saved)} of the ${many(brief.gone, 'fact')} that ${brief.gone === 1 ? 'is' : 'are'} gone (${share(brief.saved, brief.gone)}), in ${count(brief.characters)} characters${briefs === 1 ? '' : ` at ${count(briefs)} compactions`}.`;
 }

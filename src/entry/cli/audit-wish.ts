@@ -24,6 +24,15 @@ function isDay(text: string): boolean {
   return new Date(Date.parse(text)).toISOString().startsWith(text);
 }
 
+/** The folder that a person named, whole; undefined where none is named. An empty name would be the folder at hand. */
+export function projectFolder(cwd: string, project: string | undefined): string | undefined {
+  if (project === undefined) return undefined;
+  if (project !== '') return resolve(cwd, project);
+  throw new Fault('usage', 'The folder of --project is empty.', {
+    hint: 'Name a folder, "." for the one at hand, or leave it out for all.',
+  });
+}
+
 /** The stores of the hosts that a person names; all where none is named. */
 export function storesFor(hosts: readonly string[]): readonly RecordStore[] {
   if (hosts.length === 0) return recordStores;

@@ -5,6 +5,8 @@ import { refusePagePath, writeAuditPage } from '../../app/audit/write-page.ts';
 import { loadConfig } from '../../app/config/load-config.ts';
 import { ofProject } from '../../app/records/of-project.ts';
 import type { Problem } from '../../app/records/problem.ts';
+import { many } from '../../core/audit/words.ts';
+import { Fault } from '../../core/errors.ts';
 import { compilePatterns } from '../../core/trust/compile-patterns.ts';
 import { hostById } from '../../hosts/registry.ts';
 import { openProgress } from '../../platform/progress.ts';
@@ -12,7 +14,7 @@ import { recordDisk } from '../../platform/record-disk.ts';
 import { problemLines } from './audit-problem-text.ts';
 import { followAudit } from './audit-progress.ts';
 import { auditText, briefLine, opening } from './audit-text.ts';
-import { rootsFor, sinceMs, storesFor } from './audit-wish.ts';
+import { projectFolder, rootsFor, sinceMs, storesFor } from './audit-wish.ts';
 import type { AddCommand, Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
 
@@ -61,7 +63,7 @@ function audit(context: CliContext, options: AuditOptions, paths: string[]): Out
     options.since === undefined
       ? undefined
       : sinceMs(options.since, context.install.clock.now().getTime());
-  const page = options.html === undefined ? undefined : resolve(context.cwd, options.html);
+  const page = options.html === undefined ? undefined : pagePath(context, options.html);
   const { disk } = context.install;
   if (page !== undefined) refusePagePath(disk, page, options.force === true);
   const { config } = loadConfig(
@@ -71,9 +73,16 @@ function audit(context: CliContext, options: AuditOptions, paths: string[]): Out
   );
   const { patterns } = compilePatterns(config.redact);
   const progress = openProgress();
+  const leftOut = { since: 0, accepts: 0 };
   const wish: AuditWish = {
     roots,
-    filter: { sinceMs: since, accepts: projectFilter(context, options.project) },
+    filter: {
+      sinceMs: since,
+      accepts: projectFilter(context, options.project),
+      onLeftOut: (by) => {
+        leftOut[by] += 1;
+      },
+    },
     limitsOf: (host) => limitsOf(host, config.briefCharacters),
     patterns,
     onStep: progress && followAudit(progress, recordDisk, roots, since),
@@ -84,22 +93,24 @@ function audit(context: CliContext, options: AuditOptions, paths: string[]): Out
     ...group,
     first: group.first.map((problem) => shownProblem(problem, patterns)),
   }));
+  const wishText = { colour: context.colour, width: context.width, home: context.home };
+  const nothing = nothingLeft(options, leftOut, paths);
   if (page !== undefined) {
     writeAuditPage(disk, page, {
       report,
       met: problemLines(shown, report.hosts, context.home).map((line) => line.replace(/^ *- /, '')),
-      lead: opening(report),
+      lead: opening(report, nothing),
       last: briefLine(report.totals),
     });
   }
-  const wishText = { colour: context.colour, width: context.width, home: context.home };
-  const text = auditText(report, shown, wishText);
+  const text = auditText(report, shown, { ...wishText, nothing });
   const failed = problems.some(
     ({ kind, first }) =>
       kind === 'absent' || first.some((one) => kind === 'unreadable' && isNamed(one, roots)),
   );
   return {
     text: page === undefined ? text : `${text}\n\nWrote ${page}`,
+    verbatim: true,
     data: { ...report, problems: shown },
     failed,
   };
@@ -116,10 +127,38 @@ function shownProblem(problem: Problem, patterns: readonly RegExp[]): Problem {
 }
 
 function projectFilter(context: CliContext, project: string | undefined) {
-  if (project === undefined) return undefined;
-  const named = resolve(context.cwd, project);
+  const named = projectFolder(context.cwd, project);
+  if (named === undefined) return undefined;
   const real = context.install.disk.realPath(named) ?? named;
   return (ref: Parameters<typeof ofProject>[1]) => ofProject([named, real], ref);
+}
+
+function pagePath({ cwd }: CliContext, html: string): string {
+  if (html !== '-' && html !== '') return resolve(cwd, html);
+  throw new Fault('usage', `"${html}" is no name of a file for the page.`, {
+    hint: 'Name one, for example --html audit.html. For a program there is --json on standard output.',
+  });
+}
+
+/** What is said where no session is left, by what left them out; undefined where nothing did. */
+function nothingLeft(
+  { since, project, host }: AuditOptions,
+  leftOut: { since: number; accepts: number },
+  paths: readonly string[],
+): string | undefined {
+  const why = [
+    leftOut.since > 0
+      ? `${many(leftOut.since, 'record')} did not go on since ${since} (--since)`
+      : '',
+    leftOut.accepts > 0
+      ? `${many(leftOut.accepts, 'session')} did not begin in ${project} or below it (--project)`
+      : '',
+  ].filter((part) => part !== '');
+  if (why.length > 0) return `No session is left: ${why.join(', ')}.`;
+  if (paths.length > 0) return `No session was found in ${paths.join(', ')}.`;
+  return host === undefined
+    ? undefined
+    : `No session of ${host.join(', ')} was found (--host). If its records lie elsewhere, name their folder: "holdfast audit FOLDER".`;
 }
 
 function limitsOf(host: string, most: number): { whole: number; head: number } {

@@ -13,8 +13,16 @@ function* characters(text: string): Generator<string> {
   for (const { segment } of segmenter.segment(text)) yield segment;
 }
 
+/** A word as what it may be broken into: the parts of a path, and of a part that is wider than a line its characters. */
+function* pieces(word: string, room: number): Generator<string> {
+  for (const part of word.split(/(?<=[\\/])/)) {
+    if (columnsOf(part) <= room) yield part;
+    else yield* characters(part);
+  }
+}
+
 /**
- * A line in as many lines as it takes at `width` columns, broken at blanks, and within a word where that alone is wider.
+ * A line in as many lines as it takes at `width` columns, broken at blanks, and within a word where that alone is wider: behind a slash, where it has one.
  * What follows begins with `hang`.
  */
 export function fold(line: string, width: number, hang: string): string[] {
@@ -31,7 +39,7 @@ export function fold(line: string, width: number, hang: string): string[] {
       current = hang + word.trimStart();
       continue;
     }
-    for (const segment of characters(word)) {
+    for (const segment of pieces(word, width - columnsOf(hang))) {
       if (columnsOf(current + segment) > width) {
         lines.push(current);
         current = hang;

@@ -1,11 +1,10 @@
-import { resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import { ItemReader } from '../../app/recall/read-item.ts';
 import { search } from '../../app/recall/search.ts';
 import { longestTerm, parseQuery } from '../../core/search/query.ts';
 import { recordStores } from '../../hosts/record-registry.ts';
 import { recordDisk } from '../../platform/record-disk.ts';
-import { sinceMs, storesFor } from './audit-wish.ts';
+import { projectFolder, sinceMs, storesFor } from './audit-wish.ts';
 import type { AddCommand, Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
 import { getItem } from './recall-get.ts';
@@ -66,7 +65,7 @@ function recall(context: CliContext, options: RecallOptions, words: string[]): O
   storesFor(options.host);
   const now = context.install.clock.now().getTime();
   const since = options.since === undefined ? undefined : sinceMs(options.since, now);
-  const project = options.project && resolve(context.cwd, options.project);
+  const project = projectFolder(context.cwd, options.project);
   return withIndex(context, options.update, ({ index, patterns, notices }) => {
     const accepts = acceptedRecords(context, index, { ...options, project });
     const findings = search(index, { query, accepts, sinceMs: since, limit: options.limit });

@@ -103,13 +103,24 @@ describe('bad input: the rest is audited, and it is named', () => {
   it('links in circles, to nowhere, and to what is met anyway', () => {
     symlinkSync('..', join(folder, 'good', 'up'));
     symlinkSync('loop.jsonl', join(folder, 'loop.jsonl'));
+    symlinkSync('b', join(folder, 'a'));
+    symlinkSync('a', join(folder, 'b'));
+    mkdirSync(join(folder, 'deep', 'er'), { recursive: true });
+    symlinkSync('../../deep', join(folder, 'deep', 'er', 'top'));
     symlinkSync(join(folder, 'nowhere'), join(folder, 'dead.jsonl'));
     symlinkSync(join(folder, 'good'), join(folder, 'again'));
     symlinkSync(join(folder, 'good', 'good.jsonl'), join(folder, 'again.jsonl'));
     const { report, named } = audit();
     expectGood(report);
     expect(report.totals.sessions).toBe(1);
-    expect(named).toEqual(['dangling dead.jsonl', 'dangling loop.jsonl', 'loop good/up']);
+    expect(named).toEqual([
+      'dangling dead.jsonl',
+      'loop a',
+      'loop b',
+      'loop deep/er/top',
+      'loop good/up',
+      'loop loop.jsonl',
+    ]);
   });
 
   it('two folders that link to each other, one of them outside', () => {

@@ -52,6 +52,7 @@ function pageOf(text: string): string {
   totals.take(one);
   const report: AuditReport = {
     sessions: [one],
+    copies: 0,
     sessionsLeftOut: 1,
     hosts: [],
     totals: totals.totals(),

@@ -4,6 +4,15 @@ import { agent, boundary, folded, ofKind, says, session, snap, tool, values } fr
 
 describe('what a message of the person is', () => {
   test.each([
+    'stop doing shit!',
+    'Stop doing that.',
+    'stop saying this now!',
+    'just stop doing things',
+  ])('what only ends what is going on is no prohibition: %s', (text) => {
+    expect(values(snap(says(text)), 'prohibition')).toEqual([]);
+  });
+
+  test.each([
     'Never push to main.',
     "don't touch the migrations folder",
     'Please do not add new dependencies',
@@ -12,6 +21,8 @@ describe('what a message of the person is', () => {
     'You must not edit generated files.',
     'fix it without asking me, but without touching config, and never commit',
     'stop adding comments everywhere',
+    'Stop doing that thing with the mocks',
+    'stop writing comments',
     'avoid mocks in these tests',
     'leave src/legacy alone',
     'The config file is off limits',

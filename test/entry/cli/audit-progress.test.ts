@@ -47,6 +47,12 @@ describe('the progress of an audit', () => {
     expect(shown.at(-1)).toBe('[########################] 100 %  1 of 1 files, 0 B of 0 B');
   });
 
+  it('counts nothing where nothing was there to be counted', () => {
+    const { step, shown } = follow([]);
+    step({ path: '/all/later.jsonl', size: 10 });
+    expect(shown).toEqual([]);
+  });
+
   it('is shown on a terminal only', () => {
     expect(process.stderr.isTTY === true).toBe(openProgress() !== undefined);
   });

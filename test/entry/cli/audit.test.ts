@@ -27,6 +27,7 @@ function put(session: string, more: Partial<SessionWish> = {}): string {
 }
 
 const audit = (...argv: string[]) => bench.run(addAudit, 'audit', ...argv);
+const unwrapped = ({ text }: { text: string }) => text.replace(/\n +|\n/g, ' ');
 const sessionsOf = (outcome: { data?: unknown }) =>
   (outcome.data as { sessions: { session: string }[] }).sessions.map((one) => one.session).sort();
 
@@ -34,7 +35,7 @@ describe('holdfast audit', () => {
   it('without arguments looks where hosts keep records, and says what is gone', async () => {
     put('aaaa1111');
     const { text, failed } = await audit();
-    expect(text.split('\n').slice(0, -2).join('\n')).toBe(
+    expect(text.split('\n').slice(0, -3).join('\n')).toBe(
       [
         '1 session of Claude Code, 1 of them compacted, 1 compaction.',
         '',
@@ -67,8 +68,8 @@ describe('holdfast audit', () => {
         '  together             6     2     4        33 %',
       ].join('\n'),
     );
-    expect(text.split('\n').at(-1)).toMatch(
-      /^Holdfast's brief would have kept 4 of the 4 facts that are gone \(100 %\), in \d+ characters a compaction \(median\)\.$/,
+    expect(text.split('\n').slice(-2).join(' ')).toMatch(
+      /^Holdfast's brief would have kept 4 of the 4 facts that are gone \(100 %\), in \d+ characters\.$/,
     );
     expect(failed).toBe(false);
   });
@@ -155,10 +156,81 @@ describe('holdfast audit', () => {
     });
   });
 
+  it('says by what no session is left, and where none was found', async () => {
+    expect(unwrapped(await audit())).toMatch(
+      /^No session was found\. If your records lie elsewhere/,
+    );
+    put('aaaa1111');
+    put('bbbb2222');
+    expect(unwrapped(await audit('--since', '2026-05-01', '--project', '/elsewhere'))).toMatch(
+      /^No session is left: .*\(--(?:since|project)\)/,
+    );
+    expect(unwrapped(await audit('--project', '/elsewhere'))).toBe(
+      'No session is left: 2 sessions did not begin in /elsewhere or below it (--project).',
+    );
+    const absent = await audit(join(bench.folder, 'absent'));
+    expect(absent.failed).toBe(true);
+    expect(unwrapped(absent)).toMatch(/^No session was found in \S+absent\. .*is not there\.$/);
+  });
+
+  it('refuses an empty folder, which would be the one at hand, and a page without a name', async () => {
+    await expect(audit('--project', '')).rejects.toThrow('The folder of --project is empty.');
+    await expect(audit('--html', '-')).rejects.toThrow('"-" is no name of a file for the page.');
+    expect(readdirSync(bench.cli.cwd)).not.toContain('-');
+  });
+
+  it('counts copies of a record once, whatever they are called, and says so', async () => {
+    const path = put('bbbb2222');
+    const text = readFileSync(path, 'utf8');
+    bench.write(join(dirname(path), 'aaaa-copy.jsonl'), text);
+    bench.write(join(dirname(path), 'zzzz-copy.jsonl'), text);
+    put('cccc3333', { session: 'cccc3333' });
+    const outcome = await audit();
+    expect(sessionsOf(outcome)).toEqual(['bbbb2222', 'cccc3333']);
+    expect(unwrapped(outcome)).toMatch(
+      /^2 sessions of Claude Code, 2 of them compacted, 2 compactions\. 2 records are copies of others and count no further\./,
+    );
+    const { sessions } = outcome.data as { sessions: { path: string; session: string }[] };
+    expect(sessions.find(({ session }) => session === 'bbbb2222')!.path).toContain('aaaa-copy');
+  });
+
+  it('takes what is no time for none, and not for the newest', async () => {
+    put('aaaa1111', { hour: 20 });
+    const path = put('bbbb2222', { hour: 1 });
+    const rows = readFileSync(path, 'utf8');
+    bench.write(path, rows.replace(/"timestamp":"[^"]*"(?=[^\n]*\n$)/, '"timestamp":"zzz"'));
+    const { sessions } = (await audit()).data as { sessions: { session: string; to: string }[] };
+    expect(sessions.map(({ session }) => session)).toEqual(['aaaa1111', 'bbbb2222']);
+    expect(sessions[1]!.to).toMatch(/^2026-01-01T01/);
+  });
+
+  it('keeps to the width of the terminal, or to 80 columns, whatever is in it', async () => {
+    const folder = join(bench.home, '.claude', 'projects', `-work-${'very-long-name-'.repeat(8)}`);
+    const cwd = `/work/${'deep/folder/'.repeat(12)}end`;
+    const said = [`Never push. ${'word '.repeat(60)}`, `Never touch ${'x'.repeat(200)}.`];
+    bench.write(join(folder, 'aaaa1111.jsonl'), sessionText({ ...wish, cwd, said }));
+    const { text, verbatim } = await audit();
+    expect(verbatim).toBe(true);
+    expect(text.split('\n').filter((line) => line.length > 80)).toEqual([]);
+    // Nothing is lost by that.
+    expect(text.replace(/\n */g, '')).toContain('aaaa1111.jsonl');
+    expect(text.replace(/\n */g, '')).toContain('x'.repeat(200));
+  });
+
+  it('shows the beginning of a long rule, word for word, and how much more there is', async () => {
+    const rule = `Never push to main.\n${Array.from({ length: 30 }, (_, at) => `and line ${at}`).join('\n')}`;
+    put('aaaa1111', { said: [rule] });
+    const { text, data } = await audit();
+    expect(text).toContain('    "Never push to main.\n    and line 0\n');
+    expect(text).toMatch(/\n {4}and line 4\n {4}\(and \d{3} more characters: --json has them\)\n/);
+    expect(text).not.toContain('and line 5');
+    expect(JSON.stringify(data)).toContain('and line 29');
+  });
+
   it('takes only the hosts that are named, and refuses one that is not known', async () => {
     put('aaaa1111');
-    expect((await audit('--host', 'codex')).text).toBe(
-      'No session was found. If your records lie elsewhere, name their folder: "holdfast audit FOLDER".',
+    expect(unwrapped(await audit('--host', 'codex'))).toBe(
+      'No session of codex was found (--host). If its records lie elsewhere, name their folder: "holdfast audit FOLDER".',
     );
     expect(sessionsOf(await audit('--host', 'codex', '--host', 'claude-code'))).toEqual([
       'aaaa1111',

@@ -12,6 +12,15 @@ describe('a word that is wider than a line', () => {
     expect(lines.length).toBeGreaterThan(1);
   });
 
+  it('is cut behind a slash where it is a path, and elsewhere only in a part that is too wide', () => {
+    expect(fold('  /home/someone/projects/shop/a.ts', 16, '  ')).toEqual([
+      '  /home/someone/',
+      '  projects/shop/',
+      '  a.ts',
+    ]);
+    expect(fold(`/a/${'b'.repeat(12)}/c`, 8, '')).toEqual(['/a/bbbbb', 'bbbbbbb/', 'c']);
+  });
+
   it('is cut without what tells such characters, where each stands by itself, since that takes long to prepare', () => {
     vi.stubGlobal('Intl', {});
     const word = `${'«a»'.repeat(10)}${'語'.repeat(10)}${'🚀'.repeat(3)}`;
