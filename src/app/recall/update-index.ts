@@ -69,7 +69,7 @@ export function updateIndex(disk: RecordDisk, index: RecallIndex, wish: UpdateWi
   }
   // Behind the others, since a record that was moved is known again by then.
   const isOn = update.stopped === undefined && stopAt(update, pending.flush());
-  if (isOn) dropGone(disk, index, met, pending);
+  if (isOn) dropGone(disk, index, { met, closed: closedOf(update.problems) }, pending);
   stopAt(update, pending.flush());
   if (update.stopped !== undefined) update.left = leftOf(disk, index, changed);
   wish.onStep?.(step);
@@ -93,15 +93,20 @@ function leftOf(
   return { files: left.length, bytes: left.reduce((sum, { size }) => sum + size, 0) };
 }
 
+/** Places that could not be looked into, so that nothing is known of what lies below. */
+function closedOf(problems: readonly Problem[]): string[] {
+  return problems.filter(({ kind }) => kind === 'unreadable').map(({ path }) => path);
+}
+
 /** Takes out what was taken in of files that a person, or the host, has removed since. */
 function dropGone(
   disk: RecordDisk,
   index: RecallIndex,
-  met: ReadonlySet<string>,
+  { met, closed }: { met: ReadonlySet<string>; closed: readonly string[] },
   pending: PendingWrites,
 ): void {
   for (const path of index.paths()) {
-    if (met.has(path) || disk.exists(path)) continue;
+    if (met.has(path) || closed.some((one) => path.startsWith(one)) || disk.exists(path)) continue;
     pending.add('', 0, (writer) => writer.removeFile(path));
   }
 }

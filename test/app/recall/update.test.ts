@@ -169,6 +169,21 @@ describe('bringing the index up to date', () => {
     expect(found('yak')).toEqual(['a third yak', 'another yak']);
   });
 
+  it('keeps what it took in of a folder that cannot be looked into now', () => {
+    put('a', ['one yak']);
+    update();
+    const closed: RecordDisk = {
+      ...recordDisk,
+      exists: () => false,
+      // biome-ignore lint/correctness/useYield: a folder that refuses gives no entry.
+      *entries() {
+        return 'unreadable';
+      },
+    };
+    updateIndex(closed, index, { roots: roots(), patterns: [], forgotten: nothing });
+    expect(found('yak')).toEqual(['one yak']);
+  });
+
   it('drops a conversation that was removed from its database', () => {
     const path = place('opencode.db');
     makeDatabase(path);
