@@ -121,18 +121,6 @@ describe('an automatic compaction on droid, as its documents have it', () => {
     expect(rig.faults).toBe('');
   });
 
-  it('sends its brief once, since the record need not show what was told', () => {
-    work();
-    send('PreCompact', { trigger: 'auto' });
-    rig.rows(compacted('b1', 'The plan was begun.'));
-    send('PostToolUse', ls);
-    rig.rows(said('assistant', 'Going on.'));
-    expect(told(send('PostToolUse', ls))).not.toContain('Never push to main.');
-    const kinds = rig.kinds('droid', session);
-    expect(kinds.filter((kind) => kind === 'brief')).toHaveLength(1);
-    expect(kinds).not.toContain('undelivered');
-  });
-
   it('comes with the prompt where no tool came before, and keeps what the first one kept', () => {
     work();
     send('PreCompact', { trigger: 'auto' });
@@ -217,6 +205,21 @@ describe('a compaction on droid that a person asked for', () => {
     expect(rig.journal('droid', child).filter(({ kind }) => kind === 'armed')).toMatchObject([
       { by: 'session-start', boundary: 'b1' },
     ]);
+  });
+});
+
+describe('a brief on droid', () => {
+  it('goes out once, since the record need not show what was told', () => {
+    send('SessionStart', { source: 'startup' });
+    // The file is written behind the event.
+    rig.rows({ type: 'session_start', id: session, version: 2, cwd: rig.project });
+    expect(told(send('SessionStart', { source: 'compact' }))).toContain(rig.plan);
+    rig.rows(compacted('b1', 'The plan was begun.'), said('assistant', 'Going on.'));
+    for (let at = 0; at < 3; at += 1) expect(told(send('PostToolUse', ls))).not.toContain(rig.plan);
+    const kinds = rig.kinds('droid', session);
+    expect(kinds).toContain('boundary');
+    expect(kinds.filter((kind) => kind === 'brief')).toHaveLength(1);
+    expect(kinds).not.toContain('undelivered');
   });
 });
 
