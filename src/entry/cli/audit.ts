@@ -47,9 +47,9 @@ export const addAudit: AddCommand = (program, bind) => {
 
 const help = `
 Reads the records of Claude Code, Codex CLI, opencode, Gemini CLI, Qwen Code,
-Copilot CLI and pi. Nothing needs to be installed in them, nothing leaves this
-machine, and nothing is written but the page you ask for. docs/audit.md says
-when a fact counts as kept.`;
+Copilot CLI, pi and droid. Nothing needs to be installed in them, nothing leaves
+this machine, and nothing is written but the page you ask for. docs/audit.md
+says when a fact counts as kept.`;
 
 function collect(value: string, before: string[] = []): string[] {
   return [...before, value];
