@@ -18,11 +18,15 @@ const hiding: readonly ProblemKind[] = [
   'failed',
 ];
 
+/** Records of a sort that are named; "holdfast audit" names more. */
+const few = 3;
+
 /** Sentences about what the index does not hold, although it should. */
 export function updateNotices({ stopped, left, problems }: Update, home: string): string[] {
   const unread = new Problems();
   for (const problem of problems) if (hiding.includes(problem.kind)) unread.add(problem);
-  const lines = problemLines(unread.groups(), [], home);
+  const groups = unread.groups().map((group) => ({ ...group, first: group.first.slice(0, few) }));
+  const lines = problemLines(groups, [], home);
   return [
     ...(stopped === undefined ? [] : [`${reasons[stopped]}${missing(left)}`]),
     ...(lines.length === 0 ? [] : [['Not read, or not whole:', ...lines].join('\n')]),
