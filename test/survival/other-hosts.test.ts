@@ -6,9 +6,11 @@ import { driveAll, drives } from '../../bench/survival/arms/other-hosts.ts';
 import { readCodex } from '../../bench/survival/cases/codex.ts';
 import { sessionsOf, withBoundaries } from '../../bench/survival/cases/find.ts';
 import { readPi } from '../../bench/survival/cases/pi.ts';
+import { codexCall } from '../../bench/survival/replay/codex-host.ts';
 import { driveCodex } from '../../bench/survival/replay/drive-codex.ts';
 import { drivePi } from '../../bench/survival/replay/drive-pi.ts';
 import { hookEntries } from '../../bench/survival/replay/hooks.ts';
+import { makePlace } from '../../bench/survival/replay/place.ts';
 
 const timestamp = '2026-01-01T08:00:00.000Z';
 let folder: string;
@@ -103,6 +105,26 @@ describe('the replay on Codex', () => {
     const [one] = await driveCodex(codexSession(source), install);
     expect([one!.brief, one!.later]).toEqual(['', 'x'.repeat(10)]);
     expect(seen()).toMatchObject([{ session_id: 'root', agent_id: 't1' }]);
+  });
+});
+
+describe('a call of Codex as its hooks are told it', () => {
+  it('holds a patch by itself, out of a script too', () => {
+    const patch = '*** Begin Patch\n*** Add File: a.txt\n+a\n*** End Patch';
+    const input = `const r = await tools.apply_patch(\`${patch}\`);\ntext(r);`;
+    const rows = [
+      { type: 'session_meta', payload: { id: 't1', cwd: '/home/dev/proj' } },
+      {
+        type: 'response_item',
+        payload: { type: 'custom_tool_call', name: 'exec', call_id: 'c', input },
+      },
+    ];
+    const session = readCodex(put('r.jsonl', rows), 'r');
+    const call = session.events.find((event) => event.type === 'call');
+    const place = makePlace(session);
+    const told = call?.type === 'call' ? codexCall(session, call, place) : undefined;
+    place.remove();
+    expect(told).toMatchObject({ tool_name: 'apply_patch', tool_input: { command: patch } });
   });
 });
 

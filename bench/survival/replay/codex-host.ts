@@ -83,7 +83,9 @@ function cutInMiddle(whole: string, limit: number): string {
 /** Members of a tool event's payload: every shell is called Bash there, and a patch comes whole. */
 export function codexCall(session: BenchSession, call: Call, place: Place) {
   const rows = rowsOf(session.lines[call.line] ?? '').map((row) => record(row.payload));
-  const patch = text(rows.find((row) => row.type === 'custom_tool_call')?.input);
+  const written = text(rows.find((row) => row.type === 'custom_tool_call')?.input);
+  // In a script of the code mode the patch is an argument.
+  const patch = /\*\*\* Begin Patch[\s\S]*?\*\*\* End Patch/.exec(written)?.[0] ?? written;
   const command = toolRole(call.tool) === 'shell' ? commandOf(call.input) : undefined;
   const [name, input] =
     patch !== ''
