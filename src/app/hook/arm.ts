@@ -1,10 +1,12 @@
 import { fingerprint } from '../../core/hash.ts';
 import { isThrash, rapidCount } from '../../core/recovery/arm.ts';
 import type { ArmedBy } from '../../core/recovery/entry.ts';
+import type { RecordView } from '../../core/recovery/record-view.ts';
 import type { Recovery } from '../../core/recovery/recovery.ts';
 import { isOpen } from '../../core/recovery/recovery.ts';
+import { holdsSent } from '../../core/recovery/sent-text.ts';
 import { lastRecovery } from '../../core/recovery/session-state.ts';
-import { recoveryId } from '../../core/recovery/token.ts';
+import { deliveryMark, recoveryId } from '../../core/recovery/token.ts';
 import { makeBrief } from './brief.ts';
 import type { Draft } from './draft.ts';
 import { add, agentOf } from './draft.ts';
@@ -77,7 +79,22 @@ export function arm(
       changed: changed.map((file) => `${file.status} ${file.path}`),
     });
   }
+  tellComposed(draft, id, source.followed.view);
   return lastRecovery(agentOf(draft))!;
+}
+
+/** Where the record shows that the host took our text in place of its own, the brief in it is delivered. */
+function tellComposed(draft: Draft, recovery: string, view: RecordView): void {
+  const { composed } = agentOf(draft);
+  if (composed?.of !== recovery) return;
+  const { text, sent, files, missing, inlined } = composed;
+  const summary = view.summary ?? '';
+  if (!holdsSent(summary, deliveryMark(recovery), sent)) return;
+  const via = 'composed compaction';
+  add(draft, { kind: 'obligations', recovery, files, missing });
+  add(draft, { kind: 'brief', recovery, via, text, stub: false, inlined, sent });
+  const proof = 'composed compaction in the record';
+  add(draft, { kind: 'delivered', recovery, proof, brief: 0 });
 }
 
 function rememberTask(draft: Draft, source: Source): void {

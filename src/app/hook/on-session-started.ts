@@ -57,7 +57,7 @@ async function onCompacted(context: HookContext, event: Event): Promise<(draft: 
             boundary: boundaryAtHand(agent, source.followed.view),
             midTurn: source.snapshot.summary.midTurn,
           });
-    if (recovery === undefined || !tells(draft, event)) return;
+    if (recovery === undefined || recovery.delivered || !tells(draft, event)) return;
     draft.replies.push({
       type: 'inject',
       text: sendBrief(draft, recovery, source, 'session start'),

@@ -35,6 +35,12 @@ export const settings = {
     json: { enum: ['add', 'replace'] },
     fallback: 'add',
   }),
+  compaction: setting<'host' | 'replace'>({
+    description:
+      'Who makes the text that stands in for the conversation. host: the host, with its model; replace: Holdfast, from the record, without a model, on hosts that let it (pi, and Claude Code with the plugin folder). On any doubt the host does it.',
+    json: { enum: ['host', 'replace'] },
+    fallback: 'host',
+  }),
   retentionDays: setting<number>({
     description: 'Age in days from which "holdfast prune" drops the state of a session.',
     ...wholeNumber(1, 36500),

@@ -13,6 +13,7 @@ function wholeNumber(name: SettingName) {
 export const valueSchemas: { [Name in SettingName]: v.GenericSchema<unknown, Config[Name]> } = {
   gate: v.picklist(['auto', 'always', 'off']),
   summaryOrder: v.picklist(['add', 'replace']),
+  compaction: v.picklist(['host', 'replace']),
   briefCharacters: wholeNumber('briefCharacters'),
   retentionDays: wholeNumber('retentionDays'),
   redact: texts,

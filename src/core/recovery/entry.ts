@@ -11,6 +11,19 @@ export interface ObligationRecord {
   inlined?: boolean;
 }
 
+/** A brief that stands in a composed compaction. */
+export interface ComposedBrief {
+  /** The recovery that a compaction with it opens. */
+  of: string;
+  /** Characters of the whole composed text. */
+  length: number;
+  text: string;
+  sent: SentText;
+  files: ObligationRecord[];
+  missing: string[];
+  inlined: string[];
+}
+
 /** Where a reading of the host's record stopped. Opaque to the core. */
 export type StoredCursor = Record<string, string | number>;
 
@@ -38,6 +51,8 @@ export type EntryBody =
   | { kind: 'snapshot'; hash: string; cursor: StoredCursor; state: unknown }
   /** The same facts as an earlier snapshot. */
   | { kind: 'snapshot.same'; hash: string }
+  /** The host was given a text in place of its summary, with this brief in it, for the recovery that is opened next. */
+  | ({ kind: 'composed' } & ComposedBrief)
   | {
       kind: 'armed';
       recovery: string;

@@ -1,4 +1,4 @@
-import type { EntryBody, JournalEntry, StoredCursor } from './entry.ts';
+import type { ComposedBrief, EntryBody, JournalEntry, StoredCursor } from './entry.ts';
 import { mergeRanges } from './ranges.ts';
 import type { Recovery } from './recovery.ts';
 import { onlyInlinedBy } from './recovery.ts';
@@ -8,6 +8,8 @@ export interface AgentState {
   recoveries: Recovery[];
   /** A compaction that was announced and has not shown itself. */
   expected?: { at: string; trigger: string; tail: string; steered: number; midTurn?: boolean };
+  /** The brief that the host was given within a text in place of its own summary. */
+  composed?: ComposedBrief;
   /** The last snapshot: the entry's fold state and cursor. */
   snapshot?: { at: string; hash: string; cursor: StoredCursor; state: unknown };
   sources: { at: string; source: string }[];
@@ -97,6 +99,9 @@ function applyToAgent(agent: AgentState, entry: JournalEntry): void {
         steered: entry.length,
         ...(entry.midTurn === undefined ? {} : { midTurn: entry.midTurn }),
       };
+      return;
+    case 'composed':
+      agent.composed = entry;
       return;
     case 'snapshot':
       agent.snapshot = { at: entry.at, hash: entry.hash, cursor: entry.cursor, state: entry.state };

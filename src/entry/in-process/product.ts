@@ -1,6 +1,7 @@
 import type { HookDeps } from '../../app/hook/context.ts';
 import { handleEvent } from '../../app/hook/handle-event.ts';
 import { watchReasons } from '../../app/hook/watch-reasons.ts';
+import { composeOwn, type OwnWish } from '../../app/own-compaction/compose-own.ts';
 import type { HostEvent } from '../../core/event.ts';
 import { isSet, offSwitches } from '../../core/install/project-settings.ts';
 import type { Reply } from '../../core/reply.ts';
@@ -70,6 +71,15 @@ export class Product {
       dropStaleWatches: () => {},
     };
     return { event, replies: await handleEvent({ ...deps, ...record, store }, event) };
+  }
+
+  /** A text in place of the host's own summary; undefined where the host must make one. */
+  async compose(payload: Record<string, unknown>, wish: OwnWish): Promise<string | undefined> {
+    const decoded = this.#host.decode(payload);
+    if ('ignored' in decoded) return undefined;
+    const { event } = decoded;
+    const own = await composeOwn(composeHook(this.#host, event, this.#env), event, wish);
+    return 'text' in own ? own.text : undefined;
   }
 
   /** Writes down for `holdfast doctor` that a hook failed. */

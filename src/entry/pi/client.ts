@@ -11,6 +11,7 @@ export interface PiApi {
 export interface PiContext {
   cwd: string;
   hasUI?: boolean;
+  model?: { contextWindow?: number };
   sessionManager: {
     getSessionId(): string;
     /** Undefined where the client keeps no file. */
@@ -33,8 +34,17 @@ export interface PiEvent {
   messages?: PiMessage[];
   entries?: unknown[];
   signal?: AbortSignal;
+  preparation?: { firstKeptEntryId?: string; tokensBefore?: number };
+  /** The entries of the branch that the conversation is on, oldest first. */
+  branchEntries?: PiEntry[];
   compactionEntry?: { summary?: string };
   [name: string]: unknown;
+}
+
+export interface PiEntry {
+  type: string;
+  id?: string;
+  message?: PiMessage;
 }
 
 export interface PiMessage {

@@ -4,6 +4,7 @@ import { behindOutput } from '../../hosts/pi/transcript-own.ts';
 import { guarded } from '../in-process/guard.ts';
 import { Product } from '../in-process/product.ts';
 import type { PiApi, PiContext, PiEvent } from './client.ts';
+import { cutOf } from './cut.ts';
 
 type Answer = ReturnType<typeof answerOf>;
 
@@ -71,9 +72,22 @@ export class PiEvents {
     return { messages: [...(event.messages ?? []), own] };
   }
 
-  async beforeCompaction(event: PiEvent, context: PiContext): Promise<void> {
-    this.#expecting.add(context.sessionManager.getSessionId());
-    await this.#take('session_before_compact', deadlines.compaction, event, context);
+  /** What stands in for the client's own summary; undefined: it makes one. */
+  async beforeCompaction(event: PiEvent, context: PiContext): Promise<object | undefined> {
+    const hook = 'session_before_compact';
+    const session = context.sessionManager.getSessionId();
+    this.#expecting.add(session);
+    await this.#take(hook, deadlines.compaction, event, context);
+    const cut = cutOf(event);
+    const file = context.sessionManager.getSessionFile();
+    if (cut === undefined || file === undefined) return undefined;
+    const windowTokens = context.model?.contextWindow;
+    const payload = { hook, session, cwd: context.cwd, file, event };
+    const work = () => this.#product.compose(payload, { windowTokens, ...cut.wish });
+    const result = await guarded(deadlines.compaction, work, event.signal);
+    if ('failed' in result) this.#product.fault(hook, result.failed);
+    if ('failed' in result || result.done === undefined) return undefined;
+    return { compaction: { summary: result.done, ...cut.kept } };
   }
 
   /**
