@@ -23,6 +23,9 @@ const facts = [
   'src/platform/compiled-program.ts',
 ];
 
+/** A compaction of our own is rarer still. */
+const own = ['src/app/own-compaction/compose-own.ts'];
+
 /** Settings files are rare, and checking them takes a library. */
 const config = ['src/core/config/read-config.ts'];
 
@@ -39,7 +42,7 @@ const hosts = Object.fromEntries(
 );
 
 /** Every part that is called across the border, with its modules. */
-const across = { facts, config, record, ...hosts };
+const across = { facts, own, config, record, ...hosts };
 
 /** Modules that most hook runs never need: Node's own, and a package that is a part of the program. */
 const lazy = lazyModules(

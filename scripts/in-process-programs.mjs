@@ -1,7 +1,7 @@
 import { build } from 'esbuild';
 
 /** Hosts that run plugins in their own process: each gets one file that needs nothing else. */
-const names = ['opencode', 'pi'];
+const names = ['claude-mod', 'opencode', 'pi'];
 
 /** The text of each program by the name of its file. Options of esbuild are those of the other programs. */
 export async function inProcessPrograms(shared) {
@@ -12,7 +12,8 @@ export async function inProcessPrograms(shared) {
         entryPoints: [`src/entry/${name}.ts`],
         format: 'esm',
         charset: 'ascii',
-        minify: process.env.HOLDFAST_READABLE !== '1',
+        // Claude Code reads the text of what it loads, and takes its own interface by its name only.
+        minify: process.env.HOLDFAST_READABLE !== '1' && name !== 'claude-mod',
         // Libraries come in the form that needs no loader of Node's: another program loads this file.
         platform: 'neutral',
         mainFields: ['module', 'main'],

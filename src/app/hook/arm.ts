@@ -40,6 +40,8 @@ export function arm(
     trigger: 'auto' | 'manual' | 'unknown';
     boundary?: string;
     midTurn: boolean;
+    /** The host's own event tells that it took a text in place of its summary. */
+    replaced?: boolean;
   },
 ): Recovery {
   const { host, event, nowMs } = draft.context;
@@ -79,20 +81,24 @@ export function arm(
       changed: changed.map((file) => `${file.status} ${file.path}`),
     });
   }
-  tellComposed(draft, id, source.followed.view);
+  tellComposed(draft, id, source.followed.view, proof.replaced === true);
   return lastRecovery(agentOf(draft))!;
 }
 
-/** Where the record shows that the host took our text in place of its own, the brief in it is delivered. */
-function tellComposed(draft: Draft, recovery: string, view: RecordView): void {
+/**
+ * Where the record shows that the host took our text in place of its own, the brief in it is delivered. Where only its event
+ * tells so, the brief went out, and the record has to prove it as of any other.
+ */
+function tellComposed(draft: Draft, recovery: string, view: RecordView, replaced: boolean): void {
   const { composed } = agentOf(draft);
   if (composed?.of !== recovery) return;
   const { text, sent, files, missing, inlined } = composed;
-  const summary = view.summary ?? '';
-  if (!holdsSent(summary, deliveryMark(recovery), sent)) return;
-  const via = 'composed compaction';
+  const shown = holdsSent(view.summary ?? '', deliveryMark(recovery), sent);
+  if (!shown && !(replaced && view.summary === undefined)) return;
+  const via = composedVia;
   add(draft, { kind: 'obligations', recovery, files, missing });
   add(draft, { kind: 'brief', recovery, via, text, stub: false, inlined, sent });
+  if (!shown) return;
   const proof = 'composed compaction in the record';
   add(draft, { kind: 'delivered', recovery, proof, brief: 0 });
 }
@@ -104,6 +110,13 @@ function rememberTask(draft: Draft, source: Source): void {
   const { path, confidence, method, reason } = task;
   add(draft, { kind: 'task', path, confidence, method, reason });
   if (!source.tasks.none) draft.context.tasks.remember(task);
+}
+
+const composedVia = 'composed compaction';
+
+/** True where the newest brief stands in a composed compaction, and nothing shows that it did not arrive. */
+export function isComposed({ briefs, undelivered }: Recovery): boolean {
+  return briefs.at(-1)?.via === composedVia && !undelivered;
 }
 
 /** The person is told once in a burst, with the first stub that goes out: an after-event can show nothing. */

@@ -30,7 +30,9 @@ export async function onCompactionFinished(
     if (claim === 'new') {
       const { midTurn } = source.snapshot.summary;
       const boundary = boundaryAtHand(agentOf(draft), source.followed.view);
-      arm(draft, source, { by: 'after-event', trigger: event.trigger, boundary, midTurn });
+      const replaced = event.summary === '';
+      const proof = { trigger: event.trigger, boundary, midTurn, replaced };
+      arm(draft, source, { by: 'after-event', ...proof });
     }
     const recovery = openRecovery(draft);
     if (recovery === undefined) return;

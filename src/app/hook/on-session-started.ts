@@ -2,7 +2,7 @@ import type { HostEvent } from '../../core/event.ts';
 import { triggerOf } from '../../core/hook-payload.ts';
 import { judgeClaim } from '../../core/recovery/arm.ts';
 import { openObligations } from '../../core/recovery/recovery.ts';
-import { arm, sendBrief } from './arm.ts';
+import { arm, isComposed, sendBrief } from './arm.ts';
 import { armUnannounced } from './arm-unannounced.ts';
 import type { HookContext } from './context.ts';
 import type { Draft } from './draft.ts';
@@ -57,7 +57,7 @@ async function onCompacted(context: HookContext, event: Event): Promise<(draft: 
             boundary: boundaryAtHand(agent, source.followed.view),
             midTurn: source.snapshot.summary.midTurn,
           });
-    if (recovery === undefined || recovery.delivered || !tells(draft, event)) return;
+    if (recovery === undefined || isComposed(recovery) || !tells(draft, event)) return;
     draft.replies.push({
       type: 'inject',
       text: sendBrief(draft, recovery, source, 'session start'),

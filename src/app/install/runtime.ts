@@ -65,6 +65,7 @@ export function removeRuntime(context: InstallContext): void {
   context.disk.removeFolder(dirname(context.paths.launcher));
   context.disk.removeFolder(context.paths.runtimes);
   context.disk.removeFolder(context.paths.notes);
+  context.disk.removeFolder(`${context.paths.home}/plugins`);
   context.disk.removeIfEmpty(context.paths.home);
 }
 

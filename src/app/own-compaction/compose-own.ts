@@ -19,7 +19,9 @@ export interface OwnWish {
   windowTokens?: number;
   /** Ids of the rows that are a part of the conversation, in order, up to the tail that stays; absent: all of them. */
   rows?: readonly string[];
-  /** Of those, the rows that must be in the record. */
+  /** Id of the first row of the tail that stays; a row that is not in the record hides nothing. */
+  before?: string;
+  /** Of `rows`, those that must be in the record. */
   needed?: readonly string[];
 }
 
@@ -67,7 +69,7 @@ export async function composeOwn(deps: HookDeps, event: HostEvent, wish: OwnWish
   const composed = composeCompaction({
     items,
     brief,
-    budget: ownBudget(wish.windowTokens),
+    budget: ownBudget(wish.windowTokens ?? lastSize(items)),
     handle: (offset) => handleText({ record: key, offset }),
     recall: `${deps.program} recall --get`,
     patterns: deps.patterns,
@@ -90,17 +92,24 @@ export async function composeOwn(deps: HookDeps, event: HostEvent, wish: OwnWish
   return written ? composed : { refused: 'not-written' };
 }
 
+/** Tokens of the context as the record has it last: where the host tells no window, at least that many go into it. */
+function lastSize(items: readonly ConversationItem[]): number | undefined {
+  const last = items.findLast((item) => item.type === 'usage');
+  return last?.type === 'usage' ? last.contextTokens : undefined;
+}
+
 /** The items of those rows; a refusal where the record does not hold what it should. */
 function readItems(
   { host, records }: HookContext,
   path: string,
-  { rows, needed = [] }: OwnWish,
+  { rows, needed = [], before }: OwnWish,
 ): ConversationItem[] | { refused: Refusal } {
   const wanted = rows && new Set(rows);
   const seen = new Set<string>();
   const items: ConversationItem[] = [];
   const read = records(path, host.reader({ keep: keptOfResults }), undefined, (item) => {
     if (item.id !== undefined) seen.add(item.id);
+    if (before !== undefined && seen.has(before) && item.type !== 'usage') return;
     if (wanted === undefined || (item.id !== undefined && wanted.has(item.id))) items.push(item);
   });
   if (read === undefined) return { refused: 'no-record' };

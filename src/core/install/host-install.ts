@@ -70,6 +70,15 @@ export interface HostInstall {
   register(text: string, path: string, launcher: LauncherForm): Change;
   /** Takes our entries out, and of the containers named those that are empty then; undefined: those they leave empty. */
   unregister(text: string, path: string, created: string[] | undefined): Change;
+  /** A folder that the host loads as a plugin, and the built program that is a part of it. */
+  plugin?: {
+    program: string;
+    files(
+      launcher: LauncherForm & { form: 'fixed' },
+      version: string,
+      program: string,
+    ): { path: string; content: string }[];
+  };
   /** Our entries in a settings file. */
   registered(text: string, path: string): Registered[];
   /** The setting by which a file switches all hooks off, or all but those of an administrator; undefined: none does. */

@@ -27,7 +27,8 @@ export function deliveredBrief(recovery: Recovery, view: RecordView): number | u
   const held = (brief: Recovery['briefs'][number]): boolean => {
     // Entries of earlier versions hold the text alone, which is what went out.
     const sent = brief.sent ?? sentText(brief.text, mark);
-    return view.injected.some((text) => holdsSent(text, mark, sent));
+    const shown = view.summary === undefined ? view.injected : [...view.injected, view.summary];
+    return shown.some((text) => holdsSent(text, mark, sent));
   };
   const at = recovery.briefs.findLastIndex(held);
   return at < 0 ? undefined : at;

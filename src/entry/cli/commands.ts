@@ -8,6 +8,7 @@ import { addHook } from './hook.ts';
 import { addHosts } from './hosts.ts';
 import { addInit } from './init.ts';
 import { addNoteCommand } from './note.ts';
+import { addPlugin } from './plugin.ts';
 import { addPrune } from './prune.ts';
 import { addRecall } from './recall.ts';
 import { addRelease } from './release.ts';
@@ -37,6 +38,7 @@ export const commands: readonly AddCommand[] = [
   addRelease,
   addTrust,
   addConfig,
+  addPlugin,
   addForget,
   addPrune,
   addUninstall,

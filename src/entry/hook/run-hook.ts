@@ -7,6 +7,7 @@ import { recordFault } from '../../journal/fault-log.ts';
 import { clock } from '../../platform/clock.ts';
 import { type Environment, stateFolder } from '../../platform/paths.ts';
 import { composeHook } from '../compose.ts';
+import { composeAnswer } from './compose-answer.ts';
 import { type ByteStream, readPayload } from './read-payload.ts';
 import { answerSwitchedOff } from './switched-off.ts';
 
@@ -37,6 +38,7 @@ export async function runHook(
       return '';
     }
     event = decoded.event.type;
+    if (eventName === 'compose') return await composeAnswer(host, decoded.event, payload, env);
     onEvent(decoded.event.type);
     if (isInside(decoded.event.cwd, stateFolder(env))) return '';
     const replies = await handleEvent(composeHook(host, decoded.event, env), decoded.event);

@@ -4,6 +4,7 @@ import { unregister } from '../../core/hook-settings/unregister.ts';
 import type { HostInstall, LauncherForm, Place } from '../../core/install/host-install.ts';
 import { member, readJsonFile } from '../../core/settings-text/json-file.ts';
 import { hookCommand, hookTimeouts, isOurs } from './install-commands.ts';
+import { pluginFolder } from './plugin-folder.ts';
 import { projectSettings } from './settings.ts';
 
 function folder(place: Place): string {
@@ -56,6 +57,7 @@ export const claudeCodeInstall: HostInstall = {
     ...projectSettings.projectFiles(place.project),
     `${folder(place)}/settings.json`,
   ],
+  plugin: { program: 'claude-mod.mjs', files: pluginFolder },
   settings: projectSettings,
   probes(sessionId, cwd) {
     const env = { CLAUDECODE: '1', CLAUDE_CODE_SESSION_ID: sessionId, CLAUDE_PROJECT_DIR: cwd };

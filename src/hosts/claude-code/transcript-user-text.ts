@@ -36,6 +36,8 @@ const wrappers = [
   'ide_diagnostics',
   'new-diagnostics',
 ];
+/** How a composed compaction begins, which the client's record has as a row of the user that no prompt is the source of. */
+const composed = /^\[Holdfast c\d+-[0-9a-z]{6}\] /;
 const continued = 'This session is being continued from a previous conversation';
 
 /**
@@ -44,6 +46,9 @@ const continued = 'This session is being continued from a previous conversation'
  */
 export function userText(text: string, source: TextSource): UserPart {
   const start = text.trimStart();
+  if (source.promptSource === undefined && source.kind === undefined && composed.test(start)) {
+    return { origin: 'summary', text };
+  }
   if (start.startsWith(continued)) return { origin: 'summary', text };
   const command = commandText(start);
   if (command !== undefined && source.kind !== 'task-notification') {
