@@ -3,6 +3,7 @@ import { addBrief } from './brief.ts';
 import type { AddCommand } from './command.ts';
 import { addConfig } from './config.ts';
 import { addDoctor } from './doctor.ts';
+import { addEvidence } from './evidence.ts';
 import { addForget } from './forget.ts';
 import { addHook } from './hook.ts';
 import { addHosts } from './hosts.ts';
@@ -33,6 +34,7 @@ export const commands: readonly AddCommand[] = [
   addSnapshot,
   addAudit,
   addRecall,
+  addEvidence,
   addTask,
   addNoteCommand,
   addRelease,

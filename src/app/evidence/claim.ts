@@ -1,0 +1,54 @@
+import { Fault } from '../../core/errors.ts';
+import type { CallEntry } from '../../core/ledger/entry.ts';
+import { reconcile } from '../../core/ledger/reconcile.ts';
+import { clipMarked } from '../../core/trust/clip.ts';
+import { digest } from '../install/text.ts';
+import type { Clock } from '../ports.ts';
+import type { LedgerStore } from './ledger-store.ts';
+
+const longestInput = 2_000;
+
+/** Writes down what another program says that a tool did. It is marked as claimed, and satisfies no predicate. */
+export function addClaim(
+  deps: { ledger: LedgerStore; clock: Clock },
+  claim: { tool: string; input: string },
+): CallEntry {
+  const input = objectOf(claim.input);
+  const { entries } = deps.ledger.read();
+  const last = reconcile(entries).at(-1);
+  const time = deps.clock.now().toISOString();
+  const entry: CallEntry = {
+    v: 1,
+    kind: 'call',
+    id: `claim ${digest(JSON.stringify([time, claim.tool, input])).slice(0, 16)}`,
+    source: 'claimed',
+    time,
+    began: (last?.ended ?? last?.began ?? 0) + 1,
+    tool: claim.tool.slice(0, 120),
+    does: 'other',
+    paths: [],
+    outcome: 'unknown',
+    input: clipMarked(JSON.stringify(input), longestInput),
+  };
+  if (!deps.ledger.append([entry])) {
+    throw new Fault('unwritable', 'The claim could not be written to the session’s ledger.', {
+      hint: 'See "holdfast doctor".',
+    });
+  }
+  return entry;
+}
+
+function objectOf(text: string): Record<string, unknown> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    value = undefined;
+  }
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    return value as Record<string, unknown>;
+  }
+  throw new Fault('usage', 'What --input gives is no JSON object.', {
+    hint: 'For example: --input \'{"command": "make"}\'',
+  });
+}

@@ -1,0 +1,74 @@
+import type { Outcome, ToolKind } from '../tool.ts';
+
+/** `record`: read in the host's record; `hook`: told by the host's event; `claimed`: by another program, which proves nothing. */
+export type EvidenceSource = 'record' | 'hook' | 'claimed';
+
+interface EntryBase {
+  v: 1;
+  /** The host's id of the call, or a place in the record: one id, one entry. */
+  id: string;
+  /** Empty for the main session. */
+  agent?: string;
+  source: EvidenceSource;
+  /** ISO time of the result, else of the call, as the source tells it. Nothing is ordered by it. */
+  time?: string;
+  /** Place of the beginning in the order of the session. */
+  began: number;
+  /** Place of the end; absent while no result is known. */
+  ended?: number;
+}
+
+/** A file after a change, at the moment at which the ledger was brought up to date. */
+export interface FileAfter {
+  path: string;
+  /** SHA-256 in hexadecimal; absent where no readable file is there. */
+  sha256?: string;
+  /** ISO time at which the hash was taken. */
+  taken?: string;
+}
+
+/** Lines of a file that a call put before the model, as the file was when the ledger was brought up to date. */
+export interface FileShown {
+  path: string;
+  sha256: string;
+  lines: number;
+  ranges: [number, number][];
+}
+
+/** One tool call. Texts are bounded and without secrets, paths are absolute where the folder is known. */
+export interface CallEntry extends EntryBase {
+  kind: 'call';
+  tool: string;
+  does: ToolKind;
+  paths: string[];
+  command?: string;
+  /** True where the command is longer than what is kept, or for a shell that reads it otherwise: it is not judged. */
+  unjudged?: boolean;
+  cwd?: string;
+  /** Of a claim: its input as text. */
+  input?: string;
+  background?: boolean;
+  outcome: Outcome;
+  exitCode?: number;
+  output?: { sha256: string; characters: number; cut?: boolean };
+  tests?: { verdict: 'green' | 'red' | 'unknown'; none?: boolean; filtered?: boolean };
+  changed?: FileAfter[];
+  shown?: FileShown[];
+}
+
+/** What the person answered to a question of the agent. */
+export interface AnswerEntry extends EntryBase {
+  kind: 'answer';
+  /** `prompt`: typed right behind the question; `dialog`: in the host's own dialog. */
+  by: 'prompt' | 'dialog';
+  question: string;
+  answer: string;
+  verdict?: 'yes' | 'no';
+}
+
+export type LedgerEntry = CallEntry | AnswerEntry;
+
+/** True for an entry that something else than a claim stands behind. */
+export function isObserved(entry: LedgerEntry): boolean {
+  return entry.source !== 'claimed';
+}

@@ -1,0 +1,51 @@
+import { mergeRanges, missingRanges } from '../recovery/ranges.ts';
+import { joinPath, relativeTo } from '../task/path.ts';
+import type { CallEntry } from './entry.ts';
+import { globTest } from './glob.ts';
+import type { PredicateOf } from './predicate.ts';
+import { fails, type Grounds, holds, type Verdict } from './verdict.ts';
+
+/** Whether calls together put every line of the file, as it is now, before the model. */
+export function judgeRead({ read }: PredicateOf<'read'>, { calls, tree }: Grounds): Verdict {
+  const path = joinPath(tree.project, read);
+  const text = tree.readText(path);
+  const next = `Read ${read} whole.`;
+  if (text === undefined) return fails(`${read} is not there, or cannot be read.`, next);
+  const hash = tree.digest(text);
+  const showing = calls.filter((entry) => entry.shown?.some((file) => file.path === path));
+  if (showing.length === 0) return fails(`No call shows lines of ${read}.`, next);
+  const now = showing.flatMap((entry) =>
+    (entry.shown ?? []).filter((file) => file.path === path && file.sha256 === hash),
+  );
+  if (now.length === 0) return fails(`${read} was changed after it was read.`, next, showing);
+  const missing = missingRanges(mergeRanges(now.flatMap((file) => file.ranges)), now[0]!.lines);
+  const first = missing[0];
+  return first === undefined
+    ? holds(`${read} was read whole, as it is now.`, showing)
+    : fails(`Of ${read} lines ${first[0]} to ${first[1]} were not read.`, next, showing);
+}
+
+/** Whether so many distinct files were looked into by calls that ended well. */
+export function judgeExplored(
+  predicate: PredicateOf<'explored'>,
+  { calls, tree }: Grounds,
+): Verdict {
+  const takes = globTest(predicate.in ?? ['**'], tree.project);
+  const found = new Map<string, CallEntry>();
+  for (const entry of calls) {
+    if (entry.outcome !== 'ok') continue;
+    const read = entry.does === 'read' ? entry.paths : [];
+    for (const path of [...read, ...(entry.shown ?? []).map((file) => file.path)]) {
+      if (takes(path) && !found.has(path)) found.set(path, entry);
+    }
+  }
+  const told = [...found.keys()].map((path) => relativeTo(path, tree.project)).join(', ');
+  const rest = [...new Set(found.values())];
+  return found.size >= predicate.explored
+    ? holds(`${found.size} distinct files were read: ${told}.`, rest)
+    : fails(
+        `${found.size} of ${predicate.explored} distinct files were read${told ? `: ${told}` : ''}.`,
+        `Read ${predicate.explored - found.size} more files.`,
+        rest,
+      );
+}

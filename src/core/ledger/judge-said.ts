@@ -1,0 +1,31 @@
+import { askedSentence } from '../snapshot/question-text.ts';
+import type { AnswerEntry } from './entry.ts';
+import type { PredicateOf } from './predicate.ts';
+import { fails, type Grounds, holds, type Verdict, when } from './verdict.ts';
+
+/** Whether the person answered, or approved, a question that holds the words. The last answer counts. */
+export function judgeSaid(
+  predicate: PredicateOf<'answered'> | PredicateOf<'approved'>,
+  { answers }: Grounds,
+): Verdict {
+  const isApproval = 'approved' in predicate;
+  const wanted = isApproval ? predicate.approved : predicate.answered;
+  const next = `Ask the user about "${wanted}", in the last sentence of a turn or in the host's dialog, and wait for the answer.`;
+  const last = answers.findLast((one) => isAbout(one, wanted));
+  if (last === undefined) return fails(`The user answered no question about "${wanted}".`, next);
+  const told = `to "${askedSentence(last.question)}" the user said "${last.answer}"${when(last)}`;
+  if (!isApproval) return holds(`Answered: ${told}.`, [last]);
+  if (last.verdict === 'yes') return holds(`Approved: ${told}.`, [last]);
+  const what = last.verdict === 'no' ? 'Refused' : 'No plain yes';
+  return fails(`${what}: ${told}.`, next, [last]);
+}
+
+/** True when every word stands in the sentence that asks: what is said around it was not asked. */
+function isAbout({ question }: AnswerEntry, wanted: string): boolean {
+  const asked = wordsOf(askedSentence(question));
+  return wordsOf(wanted).every((word) => asked.includes(word));
+}
+
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}_./-]*[\p{L}\p{N}_]/gu) ?? [];
+}

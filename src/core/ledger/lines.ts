@@ -1,0 +1,106 @@
+import type { StoredCursor } from '../recovery/entry.ts';
+import type { LedgerEntry } from './entry.ts';
+
+/** How far the record was read, and what the reading must know to go on. */
+export interface LedgerMark {
+  v: 1;
+  kind: 'read';
+  agent?: string;
+  record: string;
+  cursor: StoredCursor;
+  /** The last place that was given out. */
+  order: number;
+  cwd?: string;
+  /** The question that waits for the person. */
+  question?: string;
+}
+
+export interface LedgerReading {
+  entries: LedgerEntry[];
+  mark?: LedgerMark;
+  /** Lines that are torn, of a newer version, or of no known form. */
+  skipped: number;
+}
+
+/** The lines of a ledger. What is not understood is skipped and counted, never an error. */
+export function readLines(text: string): LedgerReading {
+  const reading: LedgerReading = { entries: [], skipped: 0 };
+  for (const line of text.split('\n')) {
+    if (line === '') continue;
+    const value = parsed(line);
+    if (isEntry(value)) reading.entries.push(value);
+    else if (isMark(value)) reading.mark = value;
+    else reading.skipped += 1;
+  }
+  return reading;
+}
+
+function parsed(line: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === 'object' && value !== null
+      ? (value as Record<string, unknown>)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const sources = ['record', 'hook', 'claimed'];
+const outcomes = ['ok', 'failed', 'denied', 'interrupted', 'unknown'];
+
+function isEntry(value: unknown): value is LedgerEntry {
+  const entry = value as Record<string, unknown> | undefined;
+  if (entry?.v !== 1 || typeof entry.id !== 'string' || typeof entry.began !== 'number')
+    return false;
+  if (!sources.includes(entry.source as string)) return false;
+  if (entry.kind === 'answer') {
+    return (
+      typeof entry.question === 'string' &&
+      typeof entry.answer === 'string' &&
+      (entry.by === 'prompt' || entry.by === 'dialog')
+    );
+  }
+  return (
+    entry.kind === 'call' &&
+    typeof entry.tool === 'string' &&
+    typeof entry.does === 'string' &&
+    isTexts(entry.paths) &&
+    outcomes.includes(entry.outcome as string) &&
+    isOptional(entry.command, 'string') &&
+    isOptional(entry.cwd, 'string') &&
+    isOptional(entry.exitCode, 'number') &&
+    isFiles(entry.changed) &&
+    isFiles(entry.shown)
+  );
+}
+
+function isMark(value: unknown): value is LedgerMark {
+  const mark = value as Record<string, unknown> | undefined;
+  return (
+    mark?.v === 1 &&
+    mark.kind === 'read' &&
+    typeof mark.record === 'string' &&
+    typeof mark.order === 'number' &&
+    typeof mark.cursor === 'object' &&
+    mark.cursor !== null &&
+    isOptional(mark.cwd, 'string') &&
+    isOptional(mark.question, 'string')
+  );
+}
+
+function isOptional(value: unknown, type: string): boolean {
+  return value === undefined || typeof value === type;
+}
+
+function isTexts(value: unknown): boolean {
+  return Array.isArray(value) && value.every((one) => typeof one === 'string');
+}
+
+function isFiles(value: unknown): boolean {
+  if (value === undefined) return true;
+  return (
+    Array.isArray(value) &&
+    value.every((one) => typeof (one as { path?: unknown } | null)?.path === 'string')
+  );
+}

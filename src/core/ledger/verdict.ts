@@ -1,0 +1,53 @@
+import type { AnswerEntry, CallEntry, LedgerEntry } from './entry.ts';
+
+/** What a predicate came to. */
+export interface Verdict {
+  holds: boolean;
+  /** One plain sentence. */
+  why: string;
+  /** Ids of the entries it rests on. */
+  entries: string[];
+  /** What would make it hold; absent where it does. */
+  next?: string;
+}
+
+/** The files of the project and git, as they are now. */
+export interface Tree {
+  /** The project's top folder, absolute. */
+  project: string;
+  readText(path: string): string | undefined;
+  digest(text: string): string;
+  exists(path: string): boolean;
+  /**
+   * Files of the project that a test takes, with their time of change in milliseconds since 1970; `whole` is false where
+   * there were too many to look at.
+   */
+  files(test: (path: string) => boolean): {
+    found: { path: string; modifiedMs: number }[];
+    whole: boolean;
+  };
+  /** Undefined where there is no work tree, or git did not answer. */
+  git(): Promise<{ branch?: string; changed: string[] } | undefined>;
+  /** Runs a command now. `refused`: why it was not run. */
+  run(command: string, seconds: number): Promise<{ ok: boolean } | { refused: string }>;
+}
+
+/** What predicates are judged on: observed entries in the order of the session, and the tree. */
+export interface Grounds {
+  calls: CallEntry[];
+  answers: AnswerEntry[];
+  tree: Tree;
+}
+
+export function holds(why: string, entries: readonly LedgerEntry[] = []): Verdict {
+  return { holds: true, why, entries: entries.map((entry) => entry.id) };
+}
+
+export function fails(why: string, next: string, entries: readonly LedgerEntry[] = []): Verdict {
+  return { holds: false, why, entries: entries.map((entry) => entry.id), next };
+}
+
+/** The time of an entry in brackets, where it has one. */
+export function when(entry: LedgerEntry): string {
+  return entry.time === undefined ? '' : ` (${entry.time})`;
+}

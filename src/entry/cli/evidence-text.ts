@@ -1,0 +1,41 @@
+import type { LedgerEntry } from '../../core/ledger/entry.ts';
+import { relativeTo } from '../../core/task/path.ts';
+import { untrusted } from '../../core/trust/untrusted.ts';
+import { table } from './table.ts';
+
+const longest = 200;
+
+/** Entries as a table, oldest first; paths below the project relative to it. */
+export function entryTable(
+  entries: readonly LedgerEntry[],
+  project: string,
+  width: number,
+): string {
+  return table(
+    [
+      { title: 'TIME' },
+      { title: 'TOOL', flexible: true },
+      { title: 'OUTCOME' },
+      { title: 'WHAT', flexible: true },
+    ],
+    entries.map((entry) => [
+      entry.time?.slice(0, 19) ?? '',
+      entry.kind === 'call' ? untrusted(entry.tool, 40) : entry.by,
+      outcomeOf(entry),
+      untrusted(what(entry, project), longest),
+    ]),
+    width,
+  );
+}
+
+function outcomeOf(entry: LedgerEntry): string {
+  if (entry.source === 'claimed') return 'claimed';
+  if (entry.kind === 'answer') return entry.verdict ?? 'answer';
+  return entry.exitCode ? `exit ${entry.exitCode}` : entry.outcome;
+}
+
+function what(entry: LedgerEntry, project: string): string {
+  if (entry.kind === 'answer') return `${entry.question} - ${entry.answer}`;
+  if (entry.command !== undefined) return entry.command;
+  return entry.input ?? entry.paths.map((path) => relativeTo(path, project)).join(', ');
+}

@@ -1,0 +1,31 @@
+import { join } from 'node:path';
+import type { LedgerEntry } from '../core/ledger/entry.ts';
+import { type LedgerMark, type LedgerReading, readLines } from '../core/ledger/lines.ts';
+import { redactDeep } from '../core/trust/redact.ts';
+import { appendLines } from '../platform/append-line.ts';
+import { readSmall } from '../platform/small-files.ts';
+
+/** The ledger of a session, beside its journal: append-only, one entry a line, without secrets. */
+export function openEvidenceFile(
+  folder: string,
+  redact: readonly RegExp[],
+): {
+  read(): LedgerReading;
+  append(lines: readonly (LedgerEntry | LedgerMark)[]): boolean;
+} {
+  const path = join(folder, 'evidence.ndjson');
+  return {
+    read: () => readLines(readSmall(path) ?? ''),
+    append(lines) {
+      try {
+        appendLines(
+          path,
+          lines.map((line) => JSON.stringify(redactDeep(line, redact))),
+        );
+        return true;
+      } catch {
+        return false;
+      }
+    },
+  };
+}
