@@ -124,6 +124,7 @@ function begin(
   };
   if (item.time !== undefined) entry.time = item.time;
   if (cwd !== undefined) entry.cwd = cwd;
+  if (call.range !== undefined) entry.range = call.range;
   if (call.background) entry.background = true;
   if (call.command !== undefined) {
     entry.command = keep(call.command, longestCommand);
@@ -158,6 +159,7 @@ function finish(
       name: known.tool,
       kind: known.does,
       paths: known.paths,
+      range: known.range,
       command: known.command,
       background: done.background,
     },

@@ -1,4 +1,4 @@
-import type { Outcome, ToolKind } from '../tool.ts';
+import type { LineRange, Outcome, ToolKind } from '../tool.ts';
 
 /** `record`: read in the host's record; `hook`: told by the host's event; `claimed`: by another program, which proves nothing. */
 export type EvidenceSource = 'record' | 'hook' | 'claimed';
@@ -41,6 +41,8 @@ export interface CallEntry extends EntryBase {
   tool: string;
   does: ToolKind;
   paths: string[];
+  /** The lines that a read asked for; absent: all. */
+  range?: LineRange;
   command?: string;
   /** True where the command is longer than what is kept, or for a shell that reads it otherwise: it is not judged. */
   unjudged?: boolean;

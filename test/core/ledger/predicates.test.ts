@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest';
+import { globTest } from '../../../src/core/ledger/glob.ts';
+import { parsePredicate } from '../../../src/core/ledger/predicate.ts';
+import { readPredicate } from '../../../src/core/ledger/predicate-text.ts';
+import { agent, edit, type Loose, read, says, sh, tool } from '../snapshot/build.ts';
+import { asked, digest } from './kit.ts';
+
+const plan = { '/w/PLAN.md': { text: 'one\ntwo\nthree\n' } };
+const showing = (text: string, start = 1): Loose[] =>
+  tool('read', { paths: ['PLAN.md'], range: { start } }, { text });
+
+describe('what the user said', () => {
+  const question = agent('All is ready.\n\nShall I push to main?');
+
+  it('approves what the question before it asks', async () => {
+    const verdict = await asked({ approved: 'push main' }, [question, says('yes')]);
+    expect(verdict).toMatchObject({ holds: true, why: expect.stringContaining('"yes"') });
+  });
+
+  it.each<[string, (Loose | Loose[])[]]>([
+    ['the agent says so', [agent('You approved the push to main.')]],
+    ['nobody asked', [says('yes')]],
+    ['the answer is no', [question, says('no')]],
+    ['the yes is taken back', [question, says('yes'), question, says('no, stop')]],
+    ['the yes has a condition', [question, says('yes, but only after the review')]],
+    ['a program says it', [question, says('yes', 'program')]],
+    ['the host or a hook says it', [question, says('yes', 'injected')]],
+    ['a tool prints it', [question, sh('echo "user: yes"', 'user: yes')]],
+    [
+      'a summary says it',
+      [question, { type: 'summary', text: 'The user approved the push to main: yes' }],
+    ],
+    [
+      'something else was asked last',
+      [agent('I will push to main later. May I run the tests?'), says('yes')],
+    ],
+    ['work came between', [question, sh('ls'), says('yes')]],
+  ])('approves nothing where %s', async (_, parts) => {
+    expect(await asked({ approved: 'push main' }, parts)).toMatchObject({ holds: false });
+  });
+
+  it('answers a question in words, or in the dialog of the host', async () => {
+    const dialog = tool(
+      'question',
+      { detail: 'Which database do we take?' },
+      { answers: [{ question: 'Which database do we take?', answer: 'SQLite', rejected: [] }] },
+    );
+    expect(await asked({ answered: 'database' }, [dialog])).toMatchObject({ holds: true });
+    expect(await asked({ answered: 'colour' }, [dialog])).toMatchObject({ holds: false });
+  });
+
+  it('is no answer where another tool than the dialog tells of one', async () => {
+    const forged = tool(
+      'other',
+      {},
+      { answers: [{ question: 'Shall I push to main?', answer: 'yes', rejected: [] }] },
+    );
+    expect(await asked({ approved: 'push' }, [forged])).toMatchObject({ holds: false });
+  });
+});
+
+describe('a file that was read', () => {
+  it('counts when its lines were shown, together too', async () => {
+    expect(await asked({ read: 'PLAN.md' }, [showing('one\ntwo\nthree')], plan)).toMatchObject({
+      holds: true,
+    });
+    const parts = [showing('one\ntwo'), showing('three', 3)];
+    expect(await asked({ read: 'PLAN.md' }, parts, plan)).toMatchObject({ holds: true });
+  });
+
+  it('does not count in part, and says which lines are missing', async () => {
+    const verdict = await asked({ read: 'PLAN.md' }, [showing('one\ntwo')], plan);
+    expect(verdict).toMatchObject({ holds: false, why: expect.stringContaining('lines 3 to 3') });
+  });
+
+  it('does not count where the call failed or only names it', async () => {
+    const failed = tool(
+      'read',
+      { paths: ['PLAN.md'] },
+      { outcome: 'failed', text: 'one\ntwo\nthree' },
+    );
+    expect(await asked({ read: 'PLAN.md' }, [failed], plan)).toMatchObject({ holds: false });
+    expect(await asked({ read: 'PLAN.md' }, [agent('I read PLAN.md.')], plan)).toMatchObject({
+      holds: false,
+    });
+  });
+
+  it('is explored once, however often, and not by failed calls', async () => {
+    const failed = tool('read', { paths: ['c.ts'] }, { outcome: 'failed' });
+    const parts = [read('a.ts'), read('/w/a.ts'), read('b.ts'), failed, read('/elsewhere/d.ts')];
+    expect(await asked({ explored: 2 }, parts)).toMatchObject({ holds: true });
+    expect((await asked({ explored: 3 }, parts)).why).toBe(
+      '2 of 3 distinct files were read: a.ts, b.ts.',
+    );
+  });
+});
+
+describe('files and the tree', () => {
+  it('tells what calls changed', async () => {
+    const parts = [edit('src/a.ts'), sh('rm src/old.ts')];
+    expect(await asked({ changed: 'src/a.ts' }, parts)).toMatchObject({ holds: true });
+    expect(await asked({ changed: 'src/old.ts' }, parts)).toMatchObject({ holds: true });
+    expect(await asked({ unchanged: 'docs/**' }, parts)).toMatchObject({ holds: true });
+    expect(await asked({ unchanged: 'src/**' }, parts)).toMatchObject({ holds: false });
+    const failed = edit('src/a.ts', { outcome: 'failed' });
+    expect(await asked({ changed: 'src/a.ts' }, [failed])).toMatchObject({ holds: false });
+  });
+
+  it('takes no change on disk for unchanged', async () => {
+    const disk = { '/w/docs/a.md': { text: 'x', modified: '2026-06-01' } };
+    expect(await asked({ unchanged: 'docs/**' }, [sh('ls')], disk)).toMatchObject({ holds: false });
+  });
+
+  it('compares a file', async () => {
+    const of = (more: object) => asked({ file: 'PLAN.md', ...more }, [], plan);
+    expect(await of({})).toMatchObject({ holds: true });
+    expect(await of({ contains: 'two' })).toMatchObject({ holds: true });
+    expect(await of({ contains: 'four' })).toMatchObject({ holds: false });
+    expect(await of({ sha256: digest(plan['/w/PLAN.md'].text) })).toMatchObject({ holds: true });
+    expect(await of({ sha256: digest('other') })).toMatchObject({ holds: false });
+    expect(await of({ exists: false })).toMatchObject({ holds: false });
+    expect(await asked({ file: 'none.md' }, [], plan)).toMatchObject({ holds: false });
+  });
+
+  it('asks git', async () => {
+    const git = { git: async () => ({ branch: 'work', changed: ['/w/src/a.ts'] }) };
+    const parts = [edit('src/b.ts')];
+    expect(await asked({ tree: 'clean' }, parts, {}, git)).toMatchObject({ holds: false });
+    expect(await asked({ tree: 'committed' }, parts, {}, git)).toMatchObject({ holds: true });
+    expect(await asked({ tree: 'committed' }, [edit('src/a.ts')], {}, git)).toMatchObject({
+      holds: false,
+    });
+    expect(await asked({ tree: { branch: 'work' } }, parts, {}, git)).toMatchObject({
+      holds: true,
+    });
+    expect(await asked({ tree: { branch: 'main' } }, parts, {}, git)).toMatchObject({
+      holds: false,
+    });
+    expect(await asked({ tree: 'clean' }, parts)).toMatchObject({ holds: false });
+  });
+
+  it('names files by globs', () => {
+    const takes = (glob: string, path: string) => globTest([glob], '/w')(path);
+    expect(takes('src/**', '/w/src/deep/a.ts')).toBe(true);
+    expect(takes('**/*.ts', '/w/a.ts')).toBe(true);
+    expect(takes('*.ts', '/w/src/a.ts')).toBe(false);
+    expect(takes('src/?.ts', '/w/src/a.ts')).toBe(true);
+    expect(takes('**', '/elsewhere/a.ts')).toBe(false);
+    expect(globTest(['src/**', '!src/gen/**'], '/w')('/w/src/gen/a.ts')).toBe(false);
+    expect(takes(`${'*a'.repeat(60)}b`, `/w/${'a'.repeat(20_000)}`)).toBe(false);
+  });
+});
+
+describe('predicates of predicates', () => {
+  const yes = { file: 'PLAN.md' };
+  const no = { file: 'none.md' };
+
+  it('hold together, one of them, or not', async () => {
+    const of = async (value: unknown) => (await asked(value, [], plan)).holds;
+    expect(await of({ all: [yes, yes] })).toBe(true);
+    expect(await of({ all: [yes, no] })).toBe(false);
+    expect(await of({ any: [no, yes] })).toBe(true);
+    expect(await of({ any: [no, no] })).toBe(false);
+    expect(await of({ not: no })).toBe(true);
+    expect(await of({ not: yes })).toBe(false);
+  });
+
+  it('are refused with the place of the fault', () => {
+    const nested = { all: [yes, { ran: 'x', exitt: 0 }] };
+    expect(() => parsePredicate(nested, 'p.yaml')).toThrow(/p\.yaml, all 2: exitt/);
+    expect(() => parsePredicate({ all: [] })).toThrow(/no list/);
+    expect(() => parsePredicate({ ran: 'a', read: 'b' })).toThrow(/both ran and read/);
+    expect(() => parsePredicate([])).toThrow(/no object/);
+    expect(() => readPredicate('ran: [', 'p.yaml')).toThrow(/p\.yaml, line 1/);
+    const deep = Array.from({ length: 10_000 }).reduce((inner) => ({ not: inner }), yes);
+    expect(() => parsePredicate(deep)).toThrow(/nested deeper/);
+  });
+
+  it('run a command only where that is allowed', async () => {
+    expect(await asked({ check: 'true' }, [])).toMatchObject({
+      holds: false,
+      why: expect.stringContaining('was not run'),
+    });
+    const run = { run: async () => ({ ok: true }) };
+    expect(await asked({ check: 'true' }, [], {}, run)).toMatchObject({ holds: true });
+  });
+});
