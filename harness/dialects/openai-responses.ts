@@ -30,10 +30,13 @@ export const openaiResponses: Dialect = {
   },
 };
 
+/** So a request is marked whose order to summarise is not the client's own. */
+const marksCompaction = /"request_kind":\s*"compaction"/;
 /** The order to summarise is the last text of the request; see docs/hosts/codex.md, "Requests". */
 const summaryOrder = 'You are performing a CONTEXT CHECKPOINT COMPACTION';
 
 function kindOf(messages: Message[], headers: IncomingHttpHeaders): RequestKind {
+  if (marksCompaction.test(header(headers, 'x-codex-turn-metadata') ?? '')) return 'summary';
   const last = messages.at(-1);
   const order = last?.parts.at(-1);
   if (last?.role === 'user' && order?.type === 'text' && order.text.startsWith(summaryOrder)) {

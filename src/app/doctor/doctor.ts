@@ -5,6 +5,7 @@ import { checkFiring } from './check-firing.ts';
 import { checkLauncher } from './check-launcher.ts';
 import { checkSettings } from './check-settings.ts';
 import { checkFaults, checkNotes, checkState } from './check-state.ts';
+import { checkSummaryPrompt } from './check-summary-prompt.ts';
 import { checkSwitches } from './check-switches.ts';
 import { checkTrust } from './check-trust.ts';
 import type { DoctorContext, Finding } from './finding.ts';
@@ -22,6 +23,8 @@ export async function examine(context: DoctorContext): Promise<Finding[]> {
       fired.push(...(await checkFiring(context, registration)));
       const known = fired.some((finding) => finding.check === `${registration.install.host} trust`);
       if (!known) fired.push(...(await checkTrust(context, registration)));
+      const prompt = checkSummaryPrompt(context, registration);
+      if (!fired.some(({ check }) => check === prompt[0]?.check)) fired.push(...prompt);
     }
   }
   return [

@@ -26,7 +26,7 @@ const installRecord = v.object({
   created: v.array(v.string()),
   /** What was done to the file, oldest first: digests before and after, and the edits between. */
   steps: v.array(step),
-  /** What the host wrote down when it was told that the person trusts our hooks. */
+  /** What the host itself wrote down for us: whose hooks it trusts, by what it summarises. */
   trust: v.optional(
     v.object({
       file: v.string(),

@@ -5,10 +5,10 @@ import { scopes } from '../../core/install/host-install.ts';
 import { isInside } from '../../core/task/path.ts';
 import { backUp } from './backup.ts';
 import type { InstallContext, InstallRequest } from './context.ts';
+import { withdrawWrites } from './host-writes.ts';
 import { findRecord, type InstallRecord, readRecords, writeRecords } from './record.ts';
 import { removeRuntime } from './runtime.ts';
 import { readExact } from './text.ts';
-import { withdrawTrust } from './trust-hooks.ts';
 import { type Undone, undo } from './undo.ts';
 
 /** What uninstall would do to one settings file. */
@@ -165,7 +165,7 @@ function takeOut(
   }
   if (target.exists && target.after.removeFile) removeCreated(context, target);
   else if (changes) context.disk.write(target.file, target.after.text);
-  withdrawTrust(context, target.install, target.record);
+  withdrawWrites(context, target.install, target.record);
   const kept = readRecords(context.disk, context.paths.installs).filter(
     (record) => record.host !== target.install.host || record.file !== target.file,
   );

@@ -2,6 +2,7 @@ import type { TextEdit } from '../settings-text/edit.ts';
 import type { HookTrust } from './hook-trust.ts';
 import type { HostLeavings } from './host-leavings.ts';
 import type { ProjectSettings } from './project-settings.ts';
+import type { SummaryPrompt } from './summary-prompt.ts';
 
 /** Where a registration counts: for everything this user does, or for one project. */
 export type Scope = 'user' | 'project';
@@ -91,6 +92,8 @@ export interface HostInstall {
   settings: ProjectSettings;
   /** Absent: the host runs hooks without further ado. */
   trust?: HookTrust;
+  /** Absent: the host cannot be told by what to summarise. */
+  summaryPrompt?: SummaryPrompt;
   /**
    * Of a host that runs plugins: the text of a module that loads the plugin file at a path, as the host would, and plays the
    * payload on standard input to it.

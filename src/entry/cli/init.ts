@@ -10,6 +10,7 @@ import { counted } from './care.ts';
 import type { AddCommand, Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
 import { unifiedDiff } from './diff.ts';
+import { offerSummaryPrompt, promptLines } from './init-summary-prompt.ts';
 import { anyUntrusted, haveTrusted } from './init-trust.ts';
 import { sessionSign } from './inside-session.ts';
 import { showUntrusted, untrustedContents } from './untrusted-files.ts';
@@ -17,6 +18,7 @@ import { showUntrusted, untrustedContents } from './untrusted-files.ts';
 interface InitOptions extends InstallRequest {
   yes?: boolean;
   followLinks?: boolean;
+  replaceSummaryPrompt?: boolean;
   dryRun?: boolean;
 }
 
@@ -32,6 +34,10 @@ export const addInit: AddCommand = (program, bind) => {
     )
     .option('--yes', 'do not ask')
     .option('--follow-links', 'with --yes: also write to where a link leads out of the project')
+    .option(
+      '--replace-summary-prompt',
+      "also have hosts that can summarise by Holdfast's prompt; without it you are asked, and --yes leaves theirs",
+    )
     .option('--dry-run', 'print what would change and change nothing')
     .option('--json', 'print the result as JSON');
   bind<InitOptions>(command, init);
@@ -40,13 +46,14 @@ export const addInit: AddCommand = (program, bind) => {
 async function init(context: CliContext, options: InitOptions): Promise<Outcome> {
   const plan = planInit(context.install, options);
   const warnings = plan.targets.filter((target) => !target.found).map(notFound);
-  if (options.dryRun) return dryRun(context, plan, warnings);
+  const agreed = options.replaceSummaryPrompt === true;
+  if (options.dryRun) return dryRun(context, plan, warnings, agreed);
   context.sweep();
   const inside = sessionSign(context) !== undefined;
   const untrusted = inside ? [] : newlyTrusted(context);
   const hosts = plan.targets.map(({ install }) => install);
   const mayTrust = !inside && (await anyUntrusted(context, plan.done ? hosts : []));
-  if (plan.done && untrusted.length === 0 && !mayTrust) {
+  if (plan.done && untrusted.length === 0 && !mayTrust && !agreed) {
     return outcome(plan, [...warnings, 'Nothing to do: Holdfast is in place.'], new Map());
   }
   if (!options.yes) {
@@ -56,7 +63,7 @@ async function init(context: CliContext, options: InitOptions): Promise<Outcome>
       });
     }
     context.say(
-      `${[...warnings, 'Holdfast will', ...planLines(context, plan, untrusted)].join('\n')}\n\n`,
+      `${[...warnings, 'Holdfast will', ...planLines(context, plan, untrusted, agreed)].join('\n')}\n\n`,
     );
     showUntrusted(context, untrusted);
     if (!(await context.ask('Go ahead?'))) return { text: 'Nothing was changed.', failed: true };
@@ -76,6 +83,8 @@ async function init(context: CliContext, options: InitOptions): Promise<Outcome>
     if (backup) lines.push(`  The file as it was: ${backup}`);
   }
   lines.push(...(await haveTrusted(context, plan.targets, inside)));
+  const wish = { agreed, mayAsk: !options.yes && !inside, inside };
+  lines.push(...(await offerSummaryPrompt(context, plan.targets, wish)));
   lines.push(`Launcher: ${context.paths.launcher}`);
   if (untrusted.length > 0) {
     lines.push(`Trusted now: ${pathsOf(untrusted)}`);
@@ -95,19 +104,21 @@ async function init(context: CliContext, options: InitOptions): Promise<Outcome>
   return outcome(plan, lines, backups);
 }
 
-function dryRun(context: CliContext, plan: InitPlan, warnings: string[]): Outcome {
+function dryRun(context: CliContext, plan: InitPlan, warnings: string[], agreed: boolean): Outcome {
   const diffs = plan.targets.map((target) =>
     unifiedDiff(target.file, target.before, target.change.text),
   );
   const writes = writesOf(context.install, plan);
   const untrusted = sessionSign(context) === undefined ? newlyTrusted(context) : [];
-  const nothing = writes.length === 0 && untrusted.length === 0;
+  const prompts =
+    agreed && sessionSign(context) === undefined ? promptLines(context, plan.targets) : [];
+  const nothing = writes.length === 0 && untrusted.length === 0 && prompts.length === 0;
   const text = [
     ...warnings,
     ...diffs.filter((diff) => diff !== ''),
     ...(nothing
       ? ['Nothing would change.']
-      : ['Holdfast would', ...planLines(context, plan, untrusted)]),
+      : ['Holdfast would', ...planLines(context, plan, untrusted, agreed)]),
     ...writes.map(({ path, what }) => `Would write ${path} (${what})`),
   ];
   return {
@@ -123,7 +134,12 @@ function dryRun(context: CliContext, plan: InitPlan, warnings: string[]): Outcom
   };
 }
 
-function planLines(context: CliContext, plan: InitPlan, untrusted: TrustItem[]): string[] {
+function planLines(
+  context: CliContext,
+  plan: InitPlan,
+  untrusted: TrustItem[],
+  agreed: boolean,
+): string[] {
   const lines = plan.targets.map(
     (target) =>
       `  - ${target.install.title}${basisOf(target)}: ${intention(target)}${backedUp(target) ? ', which is backed up first' : ''}`,
@@ -134,6 +150,8 @@ function planLines(context: CliContext, plan: InitPlan, untrusted: TrustItem[]):
         `  - have ${install.title} trust these hooks, which it writes into ${install.trust.keptIn(context.install.place)}`,
       );
   }
+  if (agreed && sessionSign(context) === undefined)
+    lines.push(...promptLines(context, plan.targets));
   if (plan.runtime.length > 0)
     lines.push(`  - install what the hooks start in ${context.paths.home}`);
   if (untrusted.length > 0)

@@ -1,6 +1,7 @@
-import type { AskHost, HookTrust, KnownHook } from '../../core/install/hook-trust.ts';
+import type { HookTrust, KnownHook } from '../../core/install/hook-trust.ts';
 import { object, objects, text } from '../../core/rows/values.ts';
 import { isOurs } from './install-commands.ts';
+import { greet } from './server.ts';
 
 /** The trust that this client (0.171.0, seen live) asks for; without it a hook is passed over in silence. */
 export const codexTrust: Omit<HookTrust, 'keptIn'> = {
@@ -35,16 +36,6 @@ export const codexTrust: Omit<HookTrust, 'keptIn'> = {
   byHand:
     'Codex runs a hook only when you trust it: start "codex" once and choose "Trust all and continue".',
 };
-
-async function greet(ask: AskHost): Promise<void> {
-  const clientInfo = { name: 'holdfast', title: 'Holdfast', version: '0' };
-  try {
-    await ask('initialize', { clientInfo });
-  } catch (error) {
-    // The server is greeted once, and says so the second time.
-    if (!/already initialized/i.test(String(error))) throw error;
-  }
-}
 
 function ours(hook: Record<string, unknown>): KnownHook[] {
   const key = text(hook.key);

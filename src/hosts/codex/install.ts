@@ -6,10 +6,13 @@ import { hookHandlers, isOurs } from './install-commands.ts';
 import { readHooksFile } from './install-strict.ts';
 import { codexTrust } from './install-trust.ts';
 import { projectSettings, switchedOff } from './settings.ts';
+import { codexSummaryPrompt } from './summary-prompt.ts';
 
 function folder(place: Place): string {
   return place.env.CODEX_HOME || `${place.home}/.codex`;
 }
+
+const config = (place: Place): string => `${folder(place)}/config.toml`;
 
 /** How Holdfast gets into the hooks file of Codex. */
 export const codexInstall: HostInstall = {
@@ -37,7 +40,8 @@ export const codexInstall: HostInstall = {
       `${one}/config.toml`,
     ]),
   settings: projectSettings,
-  trust: { ...codexTrust, keptIn: (place) => `${folder(place)}/config.toml` },
+  trust: { ...codexTrust, keptIn: config },
+  summaryPrompt: { ...codexSummaryPrompt, keptIn: config },
   probes(sessionId, cwd) {
     const common = { session_id: sessionId, transcript_path: `${cwd}/${sessionId}.jsonl`, cwd };
     const start = { hook_event_name: 'SessionStart', source: 'startup' };
