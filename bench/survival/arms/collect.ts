@@ -4,6 +4,7 @@ import type { BenchSession } from '../cases/session.ts';
 import type { Case } from '../truth/truth.ts';
 import type { Arm } from './arm.ts';
 import { baselines } from './baselines.ts';
+import { composedArm, composedNote } from './composed.ts';
 import type { Driven } from './driven.ts';
 import { armOf, drive } from './driven.ts';
 import { installHoldfast } from './holdfast.ts';
@@ -43,11 +44,13 @@ export async function collect(
     product,
     'all',
   );
+  progress('Holdfast, its own compactions');
+  const composed = await composedArm(sessions, version);
   progress('Summaries, lists, git, plan, tails, random pieces');
   const plain = baselines(cases, brief);
-  const notes: string[] = [];
+  const notes: string[] = [composedNote(composed)];
   const rivals = peers ? await peerArms(sessions, progress, notes) : peerList.map(leftOut);
-  return { arms: [...plain, ...rivals, brief, all], product, notes };
+  return { arms: [...plain, ...rivals, brief, all, composed.arm], product, notes };
 }
 
 interface Peer {

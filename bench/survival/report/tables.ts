@@ -82,7 +82,17 @@ function targetTable({ targets }: Results): string[] {
   ];
 }
 
-const shownAlone = ['host', 'lists', 'git', 'tail10k', 'random', 'context-mode', 'brief', 'all'];
+const shownAlone = [
+  'host',
+  'lists',
+  'git',
+  'tail10k',
+  'random',
+  'context-mode',
+  'brief',
+  'all',
+  'composed',
+];
 const shownTogether = ['lists', 'git', 'tail10k', 'random', 'context-mode', 'brief', 'all'];
 
 function recallTable({ arms }: Results, which: 'alone' | 'withHost'): string[] {

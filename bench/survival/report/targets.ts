@@ -11,7 +11,8 @@ export function targetsOf(arms: readonly ArmFigures[], characters: readonly numb
   const all = armNamed(arms, 'all');
   const lists = armNamed(arms, 'lists');
   const rivals = arms.filter(
-    (arm) => !['brief', 'all', 'host', 'empty', 'lists'].includes(arm.id) && arm.cases > 0,
+    (arm) =>
+      !['brief', 'all', 'composed', 'host', 'empty', 'lists'].includes(arm.id) && arm.cases > 0,
   );
   const best = rivals.reduce((top, arm) =>
     (arm.rescue.perThousand ?? 0) > (top.rescue.perThousand ?? 0) ? arm : top,
