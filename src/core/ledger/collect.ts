@@ -29,7 +29,13 @@ export interface CollectState {
   question?: string;
   /** Every call that is known, by id. */
   calls: Map<string, CallEntry>;
+  /** Results that stand before their calls; the latest of them are remembered until the reading ends. */
+  early?: Map<string, ResultItem>;
 }
+
+type ResultItem = ConversationItem & { type: 'result' };
+
+const mostEarly = 200;
 
 const longestCommand = 4_000;
 const longestSaid = 600;
@@ -82,9 +88,12 @@ export function collectItem(
     delete state.question;
   } else if (item.type === 'call') {
     delete state.question;
-    begin(state, item.call, item, emit);
+    const begun = begin(state, item.call, item, emit);
+    const early = begun && state.early?.get(begun.id);
+    if (early) collectItem(state, early, ports, emit);
   } else if (item.type === 'result') {
     const known = state.calls.get(item.result.callId);
+    if (known === undefined) rememberEarly(state, item);
     if (known === undefined || known.ended !== undefined) return;
     state.order += 1;
     const done = finish(known, item.result, state.order, item.time, ports);
@@ -101,14 +110,25 @@ export function collectItem(
   }
 }
 
+function rememberEarly(state: CollectState, item: ResultItem): void {
+  state.early ??= new Map();
+  state.early.set(item.result.callId, item);
+  if (state.early.size <= mostEarly) return;
+  for (const oldest of state.early.keys()) {
+    state.early.delete(oldest);
+    return;
+  }
+}
+
+/** The entry of a call that is new; undefined for a copy. */
 function begin(
   state: CollectState,
   call: ToolCall,
   item: ConversationItem,
   emit: (entry: LedgerEntry) => void,
-): void {
+): CallEntry | undefined {
   const id = call.id ?? `@${item.at.offset}/${call.name}`;
-  if (state.calls.has(id)) return;
+  if (state.calls.has(id)) return undefined;
   state.order += 1;
   const cwd = call.cwd === undefined ? state.cwd : resolvePath(call.cwd, state.cwd);
   const entry: CallEntry = {
@@ -132,6 +152,7 @@ function begin(
   }
   state.calls.set(id, entry);
   emit(entry);
+  return entry;
 }
 
 function finish(
@@ -177,9 +198,10 @@ function finish(
 
 const noTests =
   /\bno tests? (?:found|to run|ran|were|files?)\b|\bno test files\b|\bcollected 0 items\b|\b0 passing\b|\bran 0 tests\b|\bTests:?\s+(?:\d+ (?:skipped|todo)[ ,|]*)+(?:\d+ total|\(\d+\))|# pass 0\b|\u2139 pass 0\b|\bAll tests? skipped\b|\b0 passed\b|\brunning 0 tests\b/i;
-const somePassed = /\b[1-9]\d* (?:tests? )?(?:passed|passing)\b|# pass [1-9]|\u2139 pass [1-9]/;
+const somePassed =
+  /\b[1-9]\d* (?:tests? )?(?:passed|passing)\b|# pass [1-9]|\u2139 pass [1-9]|(?:^|\n)ok\s+\S+\s+(?:[\d.]+s|\(cached\))(?!.*no tests to run)/;
 const filtered =
-  /\b[1-9]\d* (?:filtered out|deselected)\b|\bfiltered by\b|\btests? matching\b|\bRan (?:all )?test(?: suites?)?.{0,40} matching\b/i;
+  /\b[1-9]\d* (?:filtered out|deselected)\b|\bRan (?:all )?test(?: suites?)?.{0,40} matching\b/i;
 
 function testsIn(text: string, failed: boolean): NonNullable<CallEntry['tests']> {
   const { verdict } = readTestOutput(text, failed);
@@ -191,11 +213,7 @@ function testsIn(text: string, failed: boolean): NonNullable<CallEntry['tests']>
 }
 
 function onlySkipped(text: string): boolean {
-  return (
-    /\b[1-9]\d* skipped\b/i.test(text) &&
-    !somePassed.test(text) &&
-    !/\bok\s+\S+\s+[\d.]+s/.test(text)
-  );
+  return /\b[1-9]\d* skipped\b/i.test(text) && !somePassed.test(text);
 }
 
 /** The files that a call changed, or may have begun to change: a change that failed midway counts. */

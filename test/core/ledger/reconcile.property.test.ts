@@ -68,6 +68,21 @@ describe('one call, one entry', () => {
   });
 });
 
+describe('the items of a record', () => {
+  it('give the same entries where results stand before their calls, or twice', () => {
+    const [call, result] = sh('npm test', '1 failed', 1);
+    for (const parts of [
+      [result!, call!],
+      [call!, result!, result!],
+      [result!, call!, call!, result!],
+    ]) {
+      const entries = reconcile(linesOf(session(place, parts)));
+      expect(entries).toMatchObject([{ kind: 'call', outcome: 'failed', exitCode: 1, began: 1 }]);
+      expect(entries).toHaveLength(1);
+    }
+  });
+});
+
 describe('the lines of a ledger', () => {
   it('are skipped and counted where they are torn, of a newer version or of no known form', () => {
     fc.assert(
