@@ -1,9 +1,14 @@
+import { appendFileSync, existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
 import { codexDriver, withSubagents } from '../../harness/drivers/codex.ts';
 import type { FetchedClient } from '../../harness/fetch-client.ts';
 import { holdfastBeside } from '../../harness/holdfast.ts';
 import { readRows } from '../../harness/record.ts';
+import { fullContext, missingIn, type Policy, textOf } from '../../harness/request.ts';
 import { talkTo } from '../../src/platform/host-server.ts';
-import { killHookAt, type Workplace } from './product.ts';
+import { bringClient } from './client.ts';
+import { killHookAt, openWorkplace, type Workplace } from './product.ts';
 import { survivalSuite } from './survival-suite.ts';
 
 await survivalSuite({
@@ -23,6 +28,37 @@ await survivalSuite({
     `{\r\n\t"description": "Hooks of others" ,\r\n` +
     `\t"hooks": {"PreCompact":[{"matcher":"auto","hooks":[{"type":"command","command":"echo foreign >> '${log}'"}]}]  }\r\n}\r\n`,
   skips: { steering: 'no hook of this client can say a word to its summariser' },
+});
+
+const project = await bringClient('codex');
+
+describe.skipIf(!project)('codex in a project', () => {
+  it('delivers by the hooks of a project that the client trusts, and by none of another', async () => {
+    const driver = { ...codexDriver, scope: 'project' as const };
+    for (const trusted of [true, false]) {
+      const policy: Policy = (request) => {
+        if (request.kind !== 'main' || request.nth > 0) return {};
+        return { calls: [driver.tools.shell('echo x')], inputTokens: fullContext };
+      };
+      const work = await openWorkplace(project!, {
+        plan: '',
+        policy: () => policy,
+        driver,
+      });
+      const { sandbox } = work;
+      if (trusted) {
+        const table = `\n[projects.${JSON.stringify(sandbox.project)}]\ntrust_level = "trusted"\n`;
+        appendFileSync(join(sandbox.home, '.codex', 'config.toml'), table);
+      }
+      const run = await work.run('Never rename the column customer_ref_77.');
+      const last = textOf(run.requests.at(-1)!);
+      const told = work.diagnosis(run.sessionId);
+      expect(existsSync(join(sandbox.home, '.codex', 'hooks.json'))).toBe(true);
+      const brief = last.split(/\[Holdfast [\w-]+\] The conversation before/);
+      expect(brief, told).toHaveLength(trusted ? 2 : 1);
+      if (trusted) expect(missingIn(last, 'customer_ref_77')).toEqual([]);
+    }
+  });
 });
 
 /** Compacts through the client's own server, as its screen does. Hooks run there only where they are trusted. */
