@@ -4,6 +4,7 @@ import { unregister } from '../../core/hook-settings/unregister.ts';
 import type { HostInstall, Place } from '../../core/install/host-install.ts';
 import { member, readJsonFile } from '../../core/settings-text/json-file.ts';
 import { hookHandlers, isOurs } from './install-commands.ts';
+import { refuseComments } from './install-comments.ts';
 import { projectSettings } from './settings.ts';
 
 function folder(place: Place): string {
@@ -20,7 +21,10 @@ export const qwenInstall: HostInstall = {
   folder,
   settingsFile: (scope, place) =>
     scope === 'user' ? `${folder(place)}/settings.json` : `${place.project}/.qwen/settings.json`,
-  register: (text, path, launcher) => register(text, path, hookHandlers(launcher), isOurs),
+  register(text, path, launcher) {
+    refuseComments(text, path);
+    return register(text, path, hookHandlers(launcher), isOurs);
+  },
   unregister: (text, path, created) => unregister(text, path, created, isOurs),
   registered: (text, path) =>
     ourEntries(readJsonFile(text, path).root, path, isOurs).map(({ event, command }) => ({
