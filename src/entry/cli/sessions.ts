@@ -18,6 +18,7 @@ import { openSessionStore } from '../../journal/session-store.ts';
 import { recordFiles } from '../../platform/record-file.ts';
 import { composeHook } from '../compose.ts';
 import type { CliContext } from './context.ts';
+import { currentSession } from './current-session.ts';
 import { withStoredRecord } from './stored-record.ts';
 
 export function sessionIndex(context: CliContext): SessionIndex {
@@ -26,9 +27,7 @@ export function sessionIndex(context: CliContext): SessionIndex {
 
 /** The session that a person names, else that of this shell, else the newest of the project. */
 export function chooseSession(context: CliContext, named: string | undefined): StoredSession {
-  const current = context.install.hosts
-    .map((host) => (host.sessionVariable ? context.env[host.sessionVariable] : undefined))
-    .find((id) => Boolean(id));
+  const current = named === undefined ? currentSession(context) : undefined;
   return findSession(sessionIndex(context), { named, current, project: context.project });
 }
 
