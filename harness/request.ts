@@ -44,6 +44,8 @@ export interface Answer {
   status?: number;
   /** With a status: the failure is that the context is over the limit. */
   overflow?: boolean;
+  /** The text ends because the model may not say more; chat completions only. */
+  cut?: boolean;
 }
 
 /** Decides from a request alone, and from those before it, what the model says. Must be deterministic. */

@@ -109,7 +109,8 @@ function usageOf(answer: Answer): Json {
   return { prompt_tokens, completion_tokens: 50, total_tokens: prompt_tokens + 50 };
 }
 
-const finishOf = (answer: Answer): string => (answer.calls?.length ? 'tool_calls' : 'stop');
+const finishOf = (answer: Answer): string =>
+  answer.calls?.length ? 'tool_calls' : answer.cut ? 'length' : 'stop';
 
 function streamed(answer: Answer, model: string, serial: number): string {
   const base = { id: `chat_${serial}`, object: 'chat.completion.chunk', created: 0, model };

@@ -146,23 +146,29 @@ describe.skipIf(!client)('opencode beside the suite', () => {
     expect(holdfast(work.sandbox, 'status')).toContain('opencode');
   });
 
-  it('delivers the brief where the summary is empty, and where the context is over the limit', async () => {
-    const policy: Policy = (request, earlier) => {
-      if (request.kind === 'summary') return { text: '' };
-      if (request.kind !== 'main') return {};
-      if (request.nth === 0) return { text: 'Ready.' };
-      const compacted = earlier.some(({ kind }) => kind === 'summary');
-      return compacted ? { text: 'The end.' } : { status: 400, overflow: true };
-    };
-    const work = await openWorkplace(client!, { plan: planOf(20), policy: () => policy, driver });
-    const first = await work.run('Never rename the column customer_ref_77.');
-    const run = await work.run('Go on with it.', { resume: first.sessionId });
-    const told = `${work.diagnosis(first.sessionId)}\n${run.requests.map(({ kind }) => kind)}`;
-    expect(run.result, told).toBe('The end.');
-    const last = textOf(run.requests.at(-1)!);
-    expect(missingIn(last, 'customer_ref_77', 'plan-mark-20-end', 'Go on with it.')).toEqual([]);
-    expect(last.split(/\[Holdfast [\w-]+\] The conversation before/), told).toHaveLength(2);
-  });
+  it.each([
+    ['empty', { text: '' }],
+    ['cut', { text: '## Goal\nNever ren', cut: true }],
+  ])(
+    'delivers the brief where the summary is %s, and where the context is over the limit',
+    async (_how, summary) => {
+      const policy: Policy = (request, earlier) => {
+        if (request.kind === 'summary') return summary;
+        if (request.kind !== 'main') return {};
+        if (request.nth === 0) return { text: 'Ready.' };
+        const compacted = earlier.some(({ kind }) => kind === 'summary');
+        return compacted ? { text: 'The end.' } : { status: 400, overflow: true };
+      };
+      const work = await openWorkplace(client!, { plan: planOf(20), policy: () => policy, driver });
+      const first = await work.run('Never rename the column customer_ref_77.');
+      const run = await work.run('Go on with it.', { resume: first.sessionId });
+      const told = `${work.diagnosis(first.sessionId)}\n${run.requests.map(({ kind }) => kind)}`;
+      expect(run.result, told).toBe('The end.');
+      const last = textOf(run.requests.at(-1)!);
+      expect(missingIn(last, 'customer_ref_77', 'plan-mark-20-end', 'Go on with it.')).toEqual([]);
+      expect(last.split(/\[Holdfast [\w-]+\] The conversation before/), told).toHaveLength(2);
+    },
+  );
 
   it('goes on as without it when the program in the state folder is gone', async () => {
     const work = await openWorkplace(client!, {
