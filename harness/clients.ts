@@ -47,6 +47,11 @@ export const clients = {
     binary: 'cli-entry.js',
     node: '24.21.0',
   },
+  copilot: {
+    packageFor: (platform, arch) => `@github/copilot-${platform}-${arch}`,
+    version: '1.0.102',
+    binary: 'copilot',
+  },
 } satisfies Record<string, PinnedClient>;
 
 export type ClientName = keyof typeof clients;

@@ -3,7 +3,13 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { anthropic } from './dialects/anthropic.ts';
 import type { Dialect } from './dialects/dialect.ts';
-import type { Answer, ModelRequest, Policy, RequestKind } from './request.ts';
+import {
+  type Answer,
+  fullContext,
+  type ModelRequest,
+  type Policy,
+  type RequestKind,
+} from './request.ts';
 
 export interface ModelServer {
   /** `http://127.0.0.1:PORT`. */
@@ -36,6 +42,9 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
   const faults: string[] = [];
   const counts: Record<RequestKind, number> = { main: 0, subagent: 0, summary: 0, side: 0 };
   let policy = options.policy;
+  /** A full context was reported, and the turn went on since; when its summary was given. */
+  let owed = false;
+  let summarised = 0;
 
   function answer(request: ModelRequest): Answer {
     try {
@@ -74,8 +83,27 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
       return;
     }
     const written = dialect.write(given, parsed, body, entry.index);
-    response.writeHead(200, { 'content-type': written.contentType });
-    response.end(written.body);
+    const send = (): void => {
+      response.writeHead(200, { 'content-type': written.contentType });
+      response.end(written.body);
+    };
+    if (entry.kind === 'summary') summarised = Date.now();
+    const beside = dialect.compactsBeside === true && entry.kind === 'main' && owed;
+    if ((given.inputTokens ?? 0) >= fullContext && entry.kind === 'main') {
+      owed = true;
+      summarised = 0;
+    }
+    if (beside) afterSummary(send, Date.now());
+    else send();
+  }
+
+  /** A client that compacts beside the turn gets the answer of the turn when it has the summary, so that runs are alike. */
+  function afterSummary(send: () => void, since: number): void {
+    const now = Date.now();
+    if ((summarised > 0 && now - summarised > 300) || now - since > 3_000) {
+      owed = false;
+      send();
+    } else setTimeout(() => afterSummary(send, since), 20);
   }
 
   const server = createServer((request, response) => {

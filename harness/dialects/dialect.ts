@@ -16,6 +16,8 @@ export interface ParsedRequest {
 export interface Dialect {
   /** What the summariser says where the policy is silent; default: a short summary. */
   summary?: Answer;
+  /** The client asks its summariser while the turn goes on. */
+  compactsBeside?: boolean;
   /** The request as the log keeps it; undefined for a request that does not ask the model. */
   parse(
     path: string,

@@ -1,5 +1,6 @@
 import { claudeCode } from './claude-code/index.ts';
 import { codexHost } from './codex/for-hook.ts';
+import { copilotHost } from './copilot/for-hook.ts';
 import { cursorHost } from './cursor/for-hook.ts';
 import { droidHost } from './droid/for-hook.ts';
 import type { Host } from './host.ts';
@@ -9,6 +10,7 @@ const hosts: Record<string, () => Host> = {
   'claude-code': () => claudeCode,
   codex: codexHost,
   qwen: qwenHost,
+  copilot: copilotHost,
   cursor: cursorHost,
   droid: droidHost,
 };

@@ -132,6 +132,11 @@ export interface Host {
   ): string | undefined;
   /** Which conversation of a database a record's path names; absent where a record is a file of its own. */
   inDatabase?(recordPath: string): { database: string; session: string } | undefined;
+  /** Where the record of a session lies, on hosts whose payloads do not always say it. */
+  sessionRecord?(
+    sessionId: string,
+    machine: { env: Readonly<Record<string, string | undefined>>; home: string },
+  ): string | undefined;
   /** The host's folder of plans, by the payload's path of the main record; undefined when it has none. */
   plansFolder(transcriptPath: string | undefined): string | undefined;
   /**

@@ -3,6 +3,7 @@ import type { InstallContext } from '../../app/install/context.ts';
 import { projectRoot } from '../../app/task/project-root.ts';
 import { claudeCodeInstall } from '../../hosts/claude-code/install.ts';
 import { codexInstall } from '../../hosts/codex/install.ts';
+import { copilotInstall } from '../../hosts/copilot/install.ts';
 import { cursorInstall } from '../../hosts/cursor/install.ts';
 import { droidInstall } from '../../hosts/droid/install.ts';
 import { openCodeInstall } from '../../hosts/opencode/install.ts';
@@ -101,6 +102,7 @@ export function makeContext(env: Environment, cwd: string): CliContext {
         openCodeInstall,
         piInstall,
         qwenInstall,
+        copilotInstall,
         cursorInstall,
         droidInstall,
       ],

@@ -5,7 +5,7 @@ import { commandHostById } from '../../hosts/command-hosts.ts';
 import type { Host } from '../../hosts/host.ts';
 import { recordFault } from '../../journal/fault-log.ts';
 import { clock } from '../../platform/clock.ts';
-import { type Environment, stateFolder } from '../../platform/paths.ts';
+import { type Environment, homeFolder, stateFolder } from '../../platform/paths.ts';
 import { composeHook } from '../compose.ts';
 import { composeAnswer } from './compose-answer.ts';
 import { type ByteStream, readPayload } from './read-payload.ts';
@@ -38,6 +38,10 @@ export async function runHook(
       return '';
     }
     event = decoded.event.type;
+    decoded.event.transcriptPath ??= host.sessionRecord?.(decoded.event.sessionId, {
+      env,
+      home: homeFolder(env),
+    });
     if (eventName === 'compose') return await composeAnswer(host, decoded.event, payload, env);
     onEvent(decoded.event.type);
     if (isInside(decoded.event.cwd, stateFolder(env))) return '';

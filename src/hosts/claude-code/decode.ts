@@ -11,6 +11,8 @@ export function decode(raw: Record<string, unknown>, eventName?: string): Decode
   if (!parsed.success) return { ignored: 'the payload is no object' };
   if (isCursors(raw))
     return { ignored: 'an event of Cursor, which has hooks of its own', usual: true };
+  if (isCopilots(raw))
+    return { ignored: 'an event of Copilot CLI, which has hooks of its own', usual: true };
   const payload = parsed.output;
   const start = startOf(payload, eventName);
   if ('ignored' in start) return start;
@@ -20,6 +22,13 @@ export function decode(raw: Record<string, unknown>, eventName?: string): Decode
 /** Cursor can run the hooks of this client's settings too, with what it tells its own. */
 function isCursors(raw: Record<string, unknown>): boolean {
   return typeof raw.cursor_version === 'string' || typeof raw.conversation_id === 'string';
+}
+
+/** So can Copilot CLI, whose events have a time and, but for two of them, no record. */
+function isCopilots(raw: Record<string, unknown>): boolean {
+  if (typeof raw.timestamp !== 'string' || raw.hook_event_name === undefined) return false;
+  const { transcript_path: path } = raw;
+  return path === undefined || String(path).endsWith('/events.jsonl');
 }
 
 function baseOf(payload: Payload, sessionId: string): EventBase {

@@ -41,7 +41,7 @@ export const claudeCode: Host = {
   },
   tellingBytes: ['compact_boundary', 'ExitPlanMode'],
   sessionMarkers: ['CLAUDECODE', 'CLAUDE_CODE_SESSION_ID'],
-  runBy: ['CURSOR_VERSION'],
+  runBy: ['CURSOR_VERSION', 'COPILOT_CLI'],
   settings: projectSettings,
   sample: sampleSession,
 };

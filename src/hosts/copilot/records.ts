@@ -1,6 +1,7 @@
 import { fieldsOf, textOf } from '../../core/rows/fields.ts';
 import { headRows } from '../../core/rows/head-rows.ts';
 import type { Identity, Machine, RecordStore } from '../record-store.ts';
+import { clientFolder } from './record-path.ts';
 import { copilotReader } from './transcript.ts';
 
 const event = /^(?:session|user|assistant|tool|hook|subagent|skill|system|permission)\.[a-z_.]+$/;
@@ -17,7 +18,7 @@ export const copilotRecords: RecordStore = {
 };
 
 function usualPlaces({ env, home }: Machine): string[] {
-  return [`${env.COPILOT_HOME || `${home}/.copilot`}/session-state`];
+  return [`${clientFolder({ env, home })}/session-state`];
 }
 
 function recognise(_path: string, head: string): Identity | undefined {

@@ -17,6 +17,8 @@ export function userItems(data: Fields, subagent: boolean, state: ReadingState, 
 }
 
 function originOf(data: Fields, subagent: boolean): UserOrigin {
+  // The reason of a turn that a hook of ours forced comes back as a person's message.
+  if (textOf(data.content)?.startsWith('[Holdfast ')) return 'injected';
   const source = textOf(data.source) ?? 'user';
   if (subagent || source.startsWith('agent-')) return 'program';
   if (data.isAutopilotContinuation === true || !/^(?:user|human)\b/.test(source)) return 'injected';

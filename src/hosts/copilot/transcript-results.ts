@@ -15,7 +15,8 @@ export interface CallParts {
 export function toolResult(callId: string, call: CallParts, data: Fields): ToolResult {
   const given = fieldsOf(data.result);
   const error = fieldsOf(data.error);
-  const text = textOf(given.content) ?? textOf(error.message) ?? textOf(data.error) ?? '';
+  const whole = textOf(given.content) ?? textOf(error.message) ?? textOf(data.error) ?? '';
+  const text = withoutGuidance(whole);
   const result: ToolResult = { callId, outcome: outcomeOf(text, data), text, length: text.length };
   const exitCode = exitCodeOf(data, toolKind(call.name) === 'shell' ? text : '');
   if (exitCode !== undefined) result.exitCode = exitCode;
@@ -32,6 +33,13 @@ export function toolResult(callId: string, call: CallParts, data: Fields): ToolR
   const plan = call.name === 'exit_plan_mode' ? textOf(call.input?.summary) : undefined;
   if (plan !== undefined && text.startsWith('Plan approved!')) result.acceptedPlan = { text: plan };
   return result;
+}
+
+/** A result without what hooks said behind it. */
+function withoutGuidance(text: string): string {
+  const at = text.lastIndexOf(' Additional guidance from postToolUse');
+  const start = at < 0 ? -1 : text.lastIndexOf('\n\nTool "', at);
+  return start < 0 ? text : text.slice(0, start);
 }
 
 function outcomeOf(text: string, data: Fields): Outcome {

@@ -1,0 +1,42 @@
+import { launcherHome, launcherProgram } from '../../core/hook-settings/launcher-command.ts';
+import type { Handlers } from '../../core/hook-settings/register.ts';
+import type { LauncherForm } from '../../core/install/host-install.ts';
+
+/** The events that are registered, with the host's timeout for each in seconds. */
+const hookTimeouts: Readonly<Record<string, number>> = {
+  sessionStart: 15,
+  userPromptSubmitted: 15,
+  preToolUse: 10,
+  postToolUse: 10,
+  postToolUseFailure: 10,
+  preCompact: 30,
+  agentStop: 15,
+  sessionEnd: 2,
+};
+
+/** Events of single tool calls: nothing is started for them unless some session is being watched. */
+const guarded = new Set(['preToolUse', 'postToolUse', 'postToolUseFailure']);
+
+/**
+ * The handler of each event. The payload does not name its event, so the command does. It ends 0 in any case: before a tool
+ * another end denies the call.
+ */
+export function hookHandlers(launcher: LauncherForm): Handlers {
+  return new Map(
+    Object.entries(hookTimeouts).map(([event, timeoutSec]) => {
+      return [event, { type: 'command', command: hookCommand(event, launcher), timeoutSec }];
+    }),
+  );
+}
+
+/** No variable tells a hook which session it belongs to, so the guard asks whether any is watched. */
+function hookCommand(event: string, launcher: LauncherForm): string {
+  const call = `copilot ${event} 2>/dev/null;:`;
+  if (!guarded.has(event)) return `${launcherProgram(launcher)} ${call}`;
+  return `h=${launcherHome(launcher)};[ -e "$h/watch" ]&&"$h/bin/hook" ${call}`;
+}
+
+/** True for a command that this or an earlier version of Holdfast registered. */
+export function isOurs(command: unknown): command is string {
+  return typeof command === 'string' && /\/bin\/hook["'] copilot\b[^|&]*;:$/.test(command);
+}
