@@ -42,9 +42,10 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
   const faults: string[] = [];
   const counts: Record<RequestKind, number> = { main: 0, subagent: 0, summary: 0, side: 0 };
   let policy = options.policy;
-  /** A full context was reported, and the turn went on since; when its summary was given. */
+  /** A full context was reported, and no summary was asked for since. */
   let owed = false;
-  let summarised = 0;
+  /** Answers that are still to be held back behind a summary. */
+  let held = 0;
 
   function answer(request: ModelRequest): Answer {
     try {
@@ -58,7 +59,12 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
     }
   }
 
-  function handle(request: IncomingMessage, text: string, response: ServerResponse): void {
+  function handle(
+    request: IncomingMessage,
+    text: string,
+    response: ServerResponse,
+    since = Date.now(),
+  ): void {
     const path = request.url ?? '/';
     const body = parseBody(text);
     const parsed = body && dialect.parse(path, request.headers, body);
@@ -67,6 +73,10 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
       const other = dialect.other(path, body ?? {});
       response.writeHead(other.status, { 'content-type': 'application/json' });
       response.end(request.method === 'HEAD' ? undefined : other.body);
+      return;
+    }
+    if (dialect.compactsBeside !== undefined && parsed.kind === 'main' && mustWait(since)) {
+      setTimeout(() => handle(request, text, response, since), 20);
       return;
     }
     const { stream: _stream, ...seen } = parsed;
@@ -83,27 +93,22 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
       return;
     }
     const written = dialect.write(given, parsed, body, entry.index);
-    const send = (): void => {
-      response.writeHead(200, { 'content-type': written.contentType });
-      response.end(written.body);
-    };
-    if (entry.kind === 'summary') summarised = Date.now();
-    const beside = dialect.compactsBeside === true && entry.kind === 'main' && owed;
-    if ((given.inputTokens ?? 0) >= fullContext && entry.kind === 'main') {
-      owed = true;
-      summarised = 0;
-    }
-    if (beside) afterSummary(send, Date.now());
-    else send();
+    if (entry.kind === 'summary') {
+      owed = false;
+      held = 4;
+    } else if (entry.kind === 'main') owed = (given.inputTokens ?? 0) >= fullContext;
+    response.writeHead(200, { 'content-type': written.contentType });
+    response.end(written.body);
   }
 
-  /** A client that compacts beside the turn gets the answer of the turn when it has the summary, so that runs are alike. */
-  function afterSummary(send: () => void, since: number): void {
+  /** True while a request of a turn must wait, since it stands beside a compaction or right behind one. */
+  function mustWait(since: number): boolean {
     const now = Date.now();
-    if ((summarised > 0 && now - summarised > 300) || now - since > 3_000) {
-      owed = false;
-      send();
-    } else setTimeout(() => afterSummary(send, since), 20);
+    if (owed && now - since < 3_000) return true;
+    owed = false;
+    if (held === 0 || now - since < dialect.compactsBeside!) return held > 0;
+    held -= 1;
+    return false;
   }
 
   const server = createServer((request, response) => {

@@ -16,8 +16,11 @@ export interface ParsedRequest {
 export interface Dialect {
   /** What the summariser says where the policy is silent; default: a short summary. */
   summary?: Answer;
-  /** The client asks its summariser while the turn goes on. */
-  compactsBeside?: boolean;
+  /**
+   * The client asks its summariser while the turn goes on, takes the summary up later and writes that down later still: by so
+   * many milliseconds the four answers behind a summary are held back, as a model takes that long too.
+   */
+  compactsBeside?: number;
   /** The request as the log keeps it; undefined for a request that does not ask the model. */
   parse(
     path: string,

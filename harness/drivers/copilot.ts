@@ -45,7 +45,7 @@ const dialect: Dialect = {
     if (asksForSummary(messages)) return { kind: 'summary' };
     return { kind: system.startsWith('You are the GitHub Copilot CLI') ? 'main' : 'subagent' };
   }),
-  compactsBeside: true,
+  compactsBeside: 1_200,
   summary: { text: '<overview>Work was going on.</overview>' },
 };
 

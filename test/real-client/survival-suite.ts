@@ -102,6 +102,7 @@ export async function survivalSuite(host: SurvivalHost): Promise<void> {
         expect([run.exitCode, run.result, work.server.faults], told).toEqual([0, 'The end.', []]);
         expect(driver.boundaries(run.rows)).toHaveLength(1);
         const summary = firstCompaction(run.requests);
+        if (process.env.DBG) console.log(run.requests.map((r,i)=>`${i}${r.kind}${brief.test(textOf(r))?'*':''}`).join(' '), told);
         const [sent] = briefsOf(work, run.sessionId).map(host.shown ?? ((text) => text));
         const next = textOf(run.requests[summary + host.briefWithin]!);
         expect(missingIn(next, sent!), told).toEqual([]);

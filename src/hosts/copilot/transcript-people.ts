@@ -13,12 +13,15 @@ export function userItems(data: Fields, subagent: boolean, state: ReadingState, 
   modeItem(textOf(data.agentMode), state, emit);
   const text = textOf(data.content);
   if (text === undefined || text.trim() === '') return;
+  // The reason of a turn that a hook of ours forced comes back as a person's message.
+  if (text.startsWith('[Holdfast ')) {
+    emit({ type: 'injected-context', event: 'agentStop', text });
+    return;
+  }
   emit({ type: 'user', origin: originOf(data, subagent), text });
 }
 
 function originOf(data: Fields, subagent: boolean): UserOrigin {
-  // The reason of a turn that a hook of ours forced comes back as a person's message.
-  if (textOf(data.content)?.startsWith('[Holdfast ')) return 'injected';
   const source = textOf(data.source) ?? 'user';
   if (subagent || source.startsWith('agent-')) return 'program';
   if (data.isAutopilotContinuation === true || !/^(?:user|human)\b/.test(source)) return 'injected';

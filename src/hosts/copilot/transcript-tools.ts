@@ -62,10 +62,18 @@ export function resultItems(data: Fields, state: ReadingState, emit: Emit): void
   const call = state.closeCall(callId) ?? { name: textOf(data.toolName) ?? '' };
   const result = toolResult(callId, call, data);
   const kind = toolKind(call.name);
+  const told = result.outcome === 'denied' ? toldBeside(result.text) : undefined;
   result.text = cutText(result.text, keptOf(kind, state.keep));
   const copy = state.tell(`ended ${callId}`);
   emit({ type: 'result', result }, copy);
+  if (told !== undefined) emit({ type: 'injected-context', event: 'preToolUse', text: told }, copy);
   if (call.name !== 'update_todo' || result.outcome !== 'ok') return;
   const todos = todosOf(call.input ?? {});
   if (todos !== undefined) emit(todos, copy);
+}
+
+/** What a denial of ours told behind its reason. */
+function toldBeside(text: string): string | undefined {
+  const at = text.indexOf('\n\n[Holdfast ');
+  return at < 0 ? undefined : text.slice(at + 2);
 }
