@@ -63,7 +63,8 @@ export const copilotDriver: ClientDriver = {
       ? join(sandbox.home, '.copilot', 'hooks', 'holdfast.json')
       : join(sandbox.project, '.github', 'hooks', 'holdfast.json'),
   start(run) {
-    const args = ['-p', run.prompt, '--output-format', 'json', '--trust-folder'];
+    const args = ['-p', run.prompt, '--output-format', 'json'];
+    if (!run.resume) args.push('--trust-folder');
     args.push(...(run.permissions ?? ['--allow-all-tools']));
     if (run.resume) args.push('--resume', run.resume);
     args.push(...(run.args ?? []));

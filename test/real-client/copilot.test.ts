@@ -6,6 +6,11 @@ await survivalSuite({
   driver: copilotDriver,
   // The summary is written beside the turn; a text reaches the model with the first result behind it.
   briefWithin: 3,
+  async compactByHand(work, sessionId) {
+    await work.run('/compact', { resume: sessionId });
+  },
+  // Without its announcement nothing looks for a compaction until the turn ends.
+  failsToPrompt: true,
   failures: {
     'killed at preCompact': (work) => killHookAt(work, /"customInstructions"/),
   },

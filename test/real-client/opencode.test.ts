@@ -42,7 +42,7 @@ export const Foreign = async () => ({\r
 });\r
 `,
   // A single run ends with the turn: it is tested with the client as a server.
-  beside: ['turn end'],
+  elsewhere: ['turn end'],
 });
 
 /** Makes the client's own answers to the plugin fail while it is in one hook. */

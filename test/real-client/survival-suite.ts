@@ -50,6 +50,8 @@ export interface SurvivalHost {
   beforeTwo?(work: Workplace, client: FetchedClient): Promise<void>;
   /** Ways in which a hook can fail, each by what it does to the workplace before the run. */
   failures?: Record<string, (work: Workplace) => void>;
+  /** Where a hook failed, the rules arrive with the next prompt and not before. */
+  failsToPrompt?: boolean;
   /** Settings of another tool, with a hook that appends a line to `log`, as they lie there before `init`. */
   foreignSettings?(log: string): string;
   /** The file that they lie in; default: the client's settings of hooks. */
@@ -57,7 +59,7 @@ export interface SurvivalHost {
   /** Parts that this client cannot have, or that are not there yet, each with its reason. */
   skips?: Partial<Record<Part, string>>;
   /** Parts that need another way with this client, and are tested beside the call under the same names. */
-  beside?: readonly Part[];
+  elsewhere?: readonly Part[];
 }
 
 const rule = 'Never rename the column customer_ref_77, whatever happens.';
@@ -68,16 +70,22 @@ const usual = ['oblivious', 'stubborn', 'partial reader', 'changes through the s
 
 /** Everything that must hold on every host, on its real client. */
 export async function survivalSuite(host: SurvivalHost): Promise<void> {
-  const { driver, skips = {}, beside = [] } = host;
+  const { driver, skips = {}, elsewhere = [] } = host;
   const { tools } = driver;
   const client = await bringClient(driver.client);
+  const beside = driver.dialect.compactsBeside !== undefined;
   const open = (plan: string, policy: (sandbox: Sandbox) => Policy, install = true) =>
-    openWorkplace(client!, { plan, policy, driver, install });
+    openWorkplace(client!, {
+      plan,
+      policy: (sandbox) => (beside ? withoutBeside(policy(sandbox), driver) : policy(sandbox)),
+      driver,
+      install,
+    });
 
   /** A test of one part; where it cannot run, its reason stands in its name, and it counts as skipped. */
   const part = (name: Part, title: string, body: () => Promise<void>): void => {
     const reason = skips[name];
-    if (beside.includes(name)) return;
+    if (elsewhere.includes(name)) return;
     if (reason !== undefined) it.skip(`${name}: ${title} (${reason})`, () => {});
     else it(`${name}: ${title}`, body);
   };
@@ -102,7 +110,6 @@ export async function survivalSuite(host: SurvivalHost): Promise<void> {
         expect([run.exitCode, run.result, work.server.faults], told).toEqual([0, 'The end.', []]);
         expect(driver.boundaries(run.rows)).toHaveLength(1);
         const summary = firstCompaction(run.requests);
-        if (process.env.DBG) console.log(run.requests.map((r,i)=>`${i}${r.kind}${brief.test(textOf(r))?'*':''}`).join(' '), told);
         const [sent] = briefsOf(work, run.sessionId).map(host.shown ?? ((text) => text));
         const next = textOf(run.requests[summary + host.briefWithin]!);
         expect(missingIn(next, sent!), told).toEqual([]);
@@ -295,9 +302,10 @@ export async function survivalSuite(host: SurvivalHost): Promise<void> {
       part('failed hook', `${name}: the client goes on, and the rules still arrive`, async () => {
         const work = await open(planOf(20), (sandbox) => compactAfter([2, 4], sandbox, driver, 1));
         fail(work);
-        const run = await work.run(`do the work\n${rule}`);
+        let run = await work.run(`do the work\n${rule}`);
         const told = work.diagnosis(run.sessionId);
         expect([run.exitCode, run.result], told).toEqual([0, 'The end.']);
+        if (host.failsToPrompt) run = await work.run('go on', { resume: run.sessionId });
         const last = textOf(run.requests.at(-1)!);
         expect([brief.test(last), missingIn(last, rule)], told).toEqual([true, []]);
       });
@@ -352,6 +360,24 @@ export async function survivalSuite(host: SurvivalHost): Promise<void> {
       },
     );
   });
+}
+
+/**
+ * A policy for a client that compacts beside the turn: the one request that goes out with the old history meanwhile gets a
+ * harmless call, and the policy never hears of it.
+ */
+function withoutBeside(policy: Policy, { tools }: ClientDriver): Policy {
+  const passed = new Set<number>();
+  return (request, earlier) => {
+    if (request.kind !== 'main') return policy(request, earlier);
+    if (earlier.at(-1)?.kind === 'summary') {
+      passed.add(request.index);
+      return { calls: [tools.shell('echo beside')] };
+    }
+    const known = earlier.filter(({ index }) => !passed.has(index));
+    const nth = known.filter(({ kind }) => kind === 'main').length;
+    return policy({ ...request, nth }, known);
+  };
 }
 
 /** The texts of the briefs that went out, by the journal. */

@@ -2,7 +2,8 @@ import { triggerOf } from '../../core/hook-payload.ts';
 import { isAnnounced } from './announced.ts';
 import { arm } from './arm.ts';
 import type { Draft } from './draft.ts';
-import { agentOf } from './draft.ts';
+import { agentOf, openRecovery } from './draft.ts';
+import { reportLoss } from './report-loss.ts';
 import type { Source } from './source.ts';
 import { unannounced } from './unannounced.ts';
 
@@ -29,5 +30,7 @@ export function armUnannounced(draft: Draft, source: Source): boolean {
     // What the agent did since may already stand behind the boundary.
     midTurn: expected?.midTurn ?? (source.snapshot.summary.midTurn && !view.answered),
   });
+  const recovery = openRecovery(draft);
+  if (recovery !== undefined) reportLoss(draft, recovery, source, undefined);
   return true;
 }

@@ -19,6 +19,7 @@ export function reportLoss(
   source: Source,
   told: string | undefined,
 ): void {
+  if (recovery.loss !== undefined) return;
   const summary = told ?? source.followed.view.summary;
   if (!summary || isThrash(recovery.rapid) || isExpired(recovery, draft.context.nowMs)) return;
   const briefs = recovery.briefs.map((brief) => brief.text);
