@@ -95,7 +95,7 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
     const written = dialect.write(given, parsed, body, entry.index);
     if (entry.kind === 'summary') {
       owed = false;
-      held = 4;
+      held = 12;
     } else if (entry.kind === 'main') owed = (given.inputTokens ?? 0) >= fullContext;
     response.writeHead(200, { 'content-type': written.contentType });
     response.end(written.body);

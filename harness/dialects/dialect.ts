@@ -18,7 +18,7 @@ export interface Dialect {
   summary?: Answer;
   /**
    * The client asks its summariser while the turn goes on, takes the summary up later and writes that down later still: by so
-   * many milliseconds the four answers behind a summary are held back, as a model takes that long too.
+   * many milliseconds the twelve answers behind a summary are held back, as a model takes that long too.
    */
   compactsBeside?: number;
   /** The request as the log keeps it; undefined for a request that does not ask the model. */

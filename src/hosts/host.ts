@@ -37,6 +37,10 @@ export interface Capabilities {
    * tells of it.
    */
   announcement?: 'watch' | 'counts';
+  /** A compaction that the host begins by itself is written beside a turn that goes on meanwhile. */
+  compactsBesideTurn?: boolean;
+  /** What happened stands in the record so many milliseconds later at most; absent: soon enough for the next event. */
+  recordLagMs?: number;
   /** The record can be read from disk. */
   readableRecord: boolean;
   /** True where the record need not show what we put before the model: that it shows nothing proves nothing. */

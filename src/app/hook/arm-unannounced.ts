@@ -9,12 +9,13 @@ import { unannounced } from './unannounced.ts';
 
 /**
  * Opens a recovery for a compaction of which no after-event told: one that only the record tells of, or only its
- * announcement. In a record seen for the first time old boundaries are history; only one that no model answer follows
- * has just happened.
+ * announcement. In a record seen for the first time old boundaries are history, unless the session began before our eyes;
+ * only one that no model answer follows has just happened.
  */
 export function armUnannounced(draft: Draft, source: Source): boolean {
   const { view, firstSight } = source.followed;
-  const { expected } = agentOf(draft);
+  const { expected, sources } = agentOf(draft);
+  const isHistory = firstSight && view.answered && sources[0]?.source !== 'startup';
   if (expected !== undefined && isAnnounced(draft.context, agentOf(draft))) {
     const trigger = triggerOf(expected.trigger);
     // A host compacts by itself only while a turn goes on.
@@ -22,7 +23,7 @@ export function armUnannounced(draft: Draft, source: Source): boolean {
     return true;
   }
   const found = unannounced(agentOf(draft), view).at(-1);
-  if (found === undefined || (firstSight && view.answered)) return false;
+  if (found === undefined || isHistory) return false;
   arm(draft, source, {
     by: 'record',
     trigger: found.trigger,

@@ -6,7 +6,7 @@ import { briefInput, wantedFiles } from './brief.ts';
 import type { HookContext } from './context.ts';
 import type { Draft } from './draft.ts';
 import { add, agentOf } from './draft.ts';
-import { followRecord } from './record.ts';
+import { type Followed, followRecord } from './record.ts';
 
 type Event = HostEvent & { type: 'compaction.starting' };
 
@@ -47,10 +47,16 @@ export async function onCompactionStarting(
       trigger: event.trigger,
       tail: followed.tail,
       length: text.length,
-      ...(context.host.capabilities.announcement
-        ? { midTurn: followed.snapshot.summary.midTurn }
-        : {}),
+      ...midTurnOf(context, event, followed),
     });
     if (text !== '') draft.replies.push({ type: 'steer', text, ...(whole ? { whole } : {}) });
   };
+}
+
+/** Whether the agent is at work, where no later event tells of the compaction. */
+function midTurnOf({ host }: HookContext, event: Event, followed: Followed): { midTurn?: boolean } {
+  const { announcement, compactsBesideTurn } = host.capabilities;
+  if (announcement === undefined) return {};
+  const beside = compactsBesideTurn === true && event.trigger === 'auto';
+  return { midTurn: beside || followed.snapshot.summary.midTurn };
 }

@@ -22,6 +22,7 @@ export async function onTurnEnding(
   context: HookContext,
   event: Event,
 ): Promise<(draft: Draft) => void> {
+  await recordAtRest(context);
   if (nothingToTell(context)) return () => {};
   const source = await gatherLean(context, isOpen(lastRecovery(context.agent)));
   return (draft) => {
@@ -39,6 +40,15 @@ export async function onTurnEnding(
     settle(draft, open, view, source.followed.path !== undefined);
     endDeniedTurnSeen(draft, view, source.followed.path !== undefined);
   };
+}
+
+/** Waits for the answer that ends the turn, where a compaction was just announced and the host writes its record late. */
+async function recordAtRest({ host, agent }: HookContext): Promise<void> {
+  const { recordLagMs } = host.capabilities;
+  const last = lastRecovery(agent);
+  const matters = agent.expected !== undefined || (isOpen(last) && !last.continued);
+  if (recordLagMs === undefined || !matters) return;
+  await new Promise((resolve) => setTimeout(resolve, recordLagMs));
 }
 
 /**

@@ -23,6 +23,8 @@ const capabilities: Capabilities = {
   tellsBatches: false,
   continuesTurn: true,
   announcement: 'watch',
+  compactsBesideTurn: true,
+  recordLagMs: 1_300,
   readableRecord: true,
   summaryVisible: true,
   inProcess: false,
