@@ -13,11 +13,12 @@ export function onBatchFinished(draft: Draft): void {
 
 /** The same by what the record shows, on hosts that do not tell of it. */
 export function endDeniedTurnSeen(draft: Draft, view: RecordView, hasRecord: boolean): void {
-  const { tellsBatches, untimedRecord } = draft.context.host.capabilities;
+  const { tellsBatches, untimedRecord, recordLagMs } = draft.context.host.capabilities;
   if (tellsBatches) return;
   const recovery = openRecovery(draft);
   const tells = hasRecord && !untimedRecord;
-  if (recovery && isDeniedTurnOver(recovery, view, tells)) endDeniedTurn(draft);
+  const late = recordLagMs !== undefined;
+  if (recovery && isDeniedTurnOver(recovery, view, tells, late)) endDeniedTurn(draft);
 }
 
 function endDeniedTurn(draft: Draft): void {

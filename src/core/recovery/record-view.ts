@@ -17,10 +17,14 @@ export interface RecordView {
   injected: string[];
   /** Files that the host put before the model again after the last boundary. */
   attached: { path: string; text: string }[];
+  /** Ids of calls without a result. */
+  open: Set<string>;
+  /** ISO time of the last result. */
+  resultAt?: string;
 }
 
 export function newRecordView(): RecordView {
-  return { boundaries: [], answered: false, injected: [], attached: [] };
+  return { boundaries: [], answered: false, injected: [], attached: [], open: new Set() };
 }
 
 /** Adds one item to the view, in place. */
@@ -36,12 +40,15 @@ export function viewItem(view: RecordView, item: ConversationItem): void {
       return;
     case 'assistant':
     case 'call':
+      if (item.type === 'call' && item.call.id !== undefined) view.open.add(item.call.id);
       view.answered = true;
       view.answeredAt = item.time;
       if (view.waits && item.time !== undefined) view.turnedAt = item.time;
       view.waits = false;
       return;
     case 'result':
+      view.open.delete(item.result.callId);
+      view.resultAt = item.time;
       view.waits = true;
       return;
     case 'summary':
