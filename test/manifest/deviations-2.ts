@@ -41,7 +41,7 @@ export const deviations2: Deviations = {
   R37: 'Part: tiers inside a process and session memory. They come with the daemon and the mod of the client.',
   R38: 'Part: the token by which a workflow goes on. It comes with workflows.',
   R40: 'Part: rewriting a call’s input. Nothing needs it before workflows do.',
-  R41: 'Part: evidence that holds a step of a workflow back. It comes with workflows and the audit; what counts as having read a file is evidence already.',
+  R41: 'Part: evidence that holds a step of a workflow back. It comes with workflows; the evidence itself, and what it is enough for, is there.',
   R42: 'Hooks over HTTP, control over REST and a socket come with the daemon.',
   R44: 'Session memory comes with the daemon.',
   R45: 'Starting workers by program comes with tickets and roles.',

@@ -1,5 +1,7 @@
 import { joinPath, relativeTo } from '../task/path.ts';
 import { changedOnDisk, lastChange } from './changes.ts';
+import { readData } from './data-text.ts';
+import { shapeFault } from './json-shape.ts';
 import type { PredicateOf } from './predicate.ts';
 import { fails, type Grounds, holds, type Verdict, when } from './verdict.ts';
 
@@ -38,7 +40,7 @@ export function judgeUnchanged(
 }
 
 export function judgeFile(predicate: PredicateOf<'file'>, { tree }: Grounds): Verdict {
-  const { file, exists, contains, sha256 } = predicate;
+  const { file, exists, contains, sha256, schema } = predicate;
   const path = joinPath(tree.project, file);
   if (!exists) {
     return tree.exists(path)
@@ -46,7 +48,8 @@ export function judgeFile(predicate: PredicateOf<'file'>, { tree }: Grounds): Ve
       : holds(`${file} is not there.`);
   }
   if (!tree.exists(path)) return fails(`${file} is not there.`, `Write ${file}.`);
-  if (contains === undefined && sha256 === undefined) return holds(`${file} is there.`);
+  if (contains === undefined && sha256 === undefined && schema === undefined)
+    return holds(`${file} is there.`);
   const text = tree.readText(path);
   if (text === undefined) return fails(`${file} cannot be read.`, `Make ${file} a readable text.`);
   if (contains !== undefined && !text.includes(contains)) {
@@ -57,6 +60,16 @@ export function judgeFile(predicate: PredicateOf<'file'>, { tree }: Grounds): Ve
       `${file} has another content: its SHA-256 is ${tree.digest(text)}.`,
       `Bring ${file} to the wanted content.`,
     );
+  }
+  if (schema !== undefined) {
+    const { value, line } = readData(text);
+    const fault =
+      line === undefined
+        ? shapeFault(schema, value)
+        : `it is neither JSON nor YAML from line ${line} on`;
+    if (fault !== undefined) {
+      return fails(`${file} is not as the schema asks: ${fault}.`, `Mend ${file}.`);
+    }
   }
   return holds(`${file} is as wanted.`);
 }

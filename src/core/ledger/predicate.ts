@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { Fault } from '../errors.ts';
+import { checkSchema } from './json-shape.ts';
 
 const text = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(2_000));
 const globs = v.pipe(
@@ -28,6 +29,8 @@ const forms = {
     file: text,
     exists: v.optional(v.boolean(), true),
     contains: v.optional(v.string()),
+    /** What its content, JSON or YAML, must be like, in some words of JSON Schema. */
+    schema: v.optional(v.unknown()),
     sha256: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))),
   }),
   tree: v.strictObject({
@@ -85,7 +88,12 @@ export function parsePredicate(value: unknown, place = 'the predicate', depth = 
     return word === 'all' ? { all: parts } : { any: parts };
   }
   const parsed = v.safeParse(forms[word as keyof Forms], value);
-  if (parsed.success) return parsed.output as Predicate;
+  if (parsed.success) {
+    const predicate = parsed.output as Predicate;
+    if ('schema' in predicate && predicate.schema !== undefined)
+      checkSchema(predicate.schema, `${place}, schema`);
+    return predicate;
+  }
   const issue = parsed.issues[0];
   throw new Fault('usage', `${place}: ${v.getDotPath(issue) ?? word}: ${issue.message}`, { hint });
 }

@@ -122,6 +122,32 @@ describe('files and the tree', () => {
     expect(await asked({ file: 'none.md' }, [], plan)).toMatchObject({ holds: false });
   });
 
+  it('compares a file with a schema, and refuses one that it does not understand whole', async () => {
+    const schema = {
+      type: 'object',
+      required: ['title', 'steps'],
+      properties: {
+        title: { type: 'string', minLength: 3 },
+        steps: { type: 'array', items: { type: 'string' }, minItems: 1 },
+      },
+      additionalProperties: false,
+    };
+    const why = async (text: string) =>
+      (await asked({ file: 'plan.yaml', schema }, [], { '/w/plan.yaml': { text } })).why;
+    expect(await why('title: Prices\nsteps: [round]')).toBe('plan.yaml is as wanted.');
+    expect(await why('title: Prices')).toContain('it has no "steps"');
+    expect(await why('title: Prices\nsteps: []')).toContain('it.steps has fewer than 1 parts');
+    expect(await why('title: Prices\nsteps: [1]')).toContain('it.steps[0] is no string');
+    expect(await why('title: x\nsteps: [a]')).toContain('it.title is shorter than 3');
+    expect(await why('title: Prices\nsteps: [a]\nmore: 1')).toContain(
+      '"more", which is not foreseen',
+    );
+    expect(await why('[')).toContain('neither JSON nor YAML');
+    expect(() =>
+      parsePredicate({ file: 'x', schema: { properties: { a: { pattern: 'x' } } } }),
+    ).toThrow(/schema, a: "pattern" is not understood/);
+  });
+
   it('asks git', async () => {
     const git = { git: async () => ({ branch: 'work', changed: ['/w/src/a.ts'] }) };
     const parts = [edit('src/b.ts')];

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { agent, edit, sh, tool } from '../snapshot/build.ts';
-import { asked } from './kit.ts';
+import { judge } from '../../../src/core/ledger/judge.ts';
+import { parsePredicate } from '../../../src/core/ledger/predicate.ts';
+import { reconcile } from '../../../src/core/ledger/reconcile.ts';
+import { agent, edit, session, sh, tool } from '../snapshot/build.ts';
+import { asked, linesOf, place, treeOf } from './kit.ts';
 
 const green = 'Tests  12 passed (12)';
 const ran = { ran: 'npm test' };
@@ -65,6 +68,16 @@ describe('a command that was run', () => {
     expect(await asked({ ran: 'npm test', exit: 3 }, parts)).toMatchObject({ holds: true });
     expect(await asked({ ran: 'npm test', exit: 'failed' }, parts)).toMatchObject({ holds: true });
     expect(await asked({ ran: 'npm test', exit: 1 }, parts)).toMatchObject({ holds: false });
+  });
+});
+
+describe('a claim', () => {
+  it('satisfies nothing, however much it looks like a call', async () => {
+    const seen = reconcile(linesOf(session(place, sh('npm test', green))));
+    const predicate = parsePredicate(ran);
+    expect(await judge(predicate, seen, treeOf({}))).toMatchObject({ holds: true });
+    const claims = seen.map((entry) => ({ ...entry, source: 'claimed' as const }));
+    expect(await judge(predicate, claims, treeOf({}))).toMatchObject({ holds: false });
   });
 });
 

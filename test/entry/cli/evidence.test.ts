@@ -1,6 +1,9 @@
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { recordTrust } from '../../../src/app/trust.ts';
+import { clock } from '../../../src/platform/clock.ts';
+import { disk } from '../../../src/platform/disk.ts';
 import { type CliMachine, makeCliMachine } from './machine.ts';
 
 let machine: CliMachine;
@@ -140,7 +143,21 @@ describe('holdfast evidence', () => {
       code: 1,
       out: expect.stringContaining('was not run'),
     });
+    const trusted = join(machine.project, '.holdfast', 'workflows', 'ready.yaml');
+    mkdirSync(dirname(trusted), { recursive: true });
+    writeFileSync(trusted, readFileSync(file));
+    expect(check('--predicate', trusted).out).toContain('nobody trusts');
     expect(() => readFileSync(join(machine.folder, 'ran'))).toThrow();
+    recordTrust({ disk, clock }, join(machine.state, 'trust'), machine.project);
+    expect(check('--predicate', trusted)).toMatchObject({ code: 0 });
+    expect(readFileSync(join(machine.folder, 'ran'), 'utf8')).toBe('');
+    writeFileSync(trusted, 'check: exit 3\n');
+    expect(check('--predicate', trusted).out).toContain('nobody trusts');
+    recordTrust({ disk, clock }, join(machine.state, 'trust'), machine.project);
+    expect(check('--predicate', trusted)).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('did not end well'),
+    });
   });
 
   it('ends with 2 where it is asked wrongly', () => {
