@@ -1,3 +1,4 @@
+import { relativeTo } from '../task/path.ts';
 import type { CallEntry } from './entry.ts';
 import { globTest } from './glob.ts';
 import type { Tree } from './verdict.ts';
@@ -38,19 +39,28 @@ function changedPaths(entry: CallEntry): string[] {
   return isOpenChange ? entry.paths : [];
 }
 
-/** A file that the disk shows to have changed behind a moment, though no entry does. */
+/**
+ * What the disk shows to have changed behind a moment, though no entry does, as a sentence without its end; undefined
+ * where nothing did, or no moment is known. Where there are too many files to look at all of them, that is told.
+ */
 export function changedOnDisk(
   tree: Tree,
   globs: readonly string[],
   since: string | undefined,
-): { path: string; at: string } | undefined {
+): string | undefined {
   const sinceMs = since === undefined ? Number.NaN : Date.parse(since);
   if (Number.isNaN(sinceMs)) return undefined;
-  const late = tree
-    .files(globTest(globs, tree.project))
-    .found.filter((file) => file.modifiedMs > sinceMs + slackMs)
+  const { found, whole } = tree.files(globTest(globs, tree.project));
+  const late = found
+    .filter((file) => file.modifiedMs > sinceMs + slackMs)
     .sort((a, b) => b.modifiedMs - a.modifiedMs || (a.path < b.path ? -1 : 1))[0];
-  return late && { path: late.path, at: new Date(late.modifiedMs).toISOString() };
+  if (late !== undefined) {
+    const at = new Date(late.modifiedMs).toISOString();
+    return `${relativeTo(late.path, tree.project)} was changed on disk at ${at}`;
+  }
+  return whole
+    ? undefined
+    : 'the project holds more files than are looked at, so that one may have changed';
 }
 
 /** Records and file systems round times. */

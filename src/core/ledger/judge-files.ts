@@ -33,10 +33,7 @@ export function judgeUnchanged(
   const late = changedOnDisk(tree, unchanged, start);
   return late === undefined
     ? holds(`Nothing of ${globs} was changed in this session.`)
-    : fails(
-        `${relativeTo(late.path, tree.project)} was changed on disk at ${late.at}, though no call shows it.`,
-        next,
-      );
+    : fails(`No call shows it, but ${late}.`, next);
 }
 
 export function judgeFile(predicate: PredicateOf<'file'>, { tree }: Grounds): Verdict {

@@ -46,12 +46,7 @@ export function judgeRan(predicate: Ran, { calls, tree }: Grounds): Verdict {
   }
   const late = changedOnDisk(tree, predicate.after, good.time);
   if (late !== undefined) {
-    const path = relativeTo(late.path, tree.project);
-    return fails(
-      `"${wanted}"${when(good)} is stale: ${path} was changed on disk at ${late.at}, after it ended.`,
-      next,
-      [good],
-    );
+    return fails(`"${wanted}"${when(good)} is stale: ${late} after it ended.`, next, [good]);
   }
   const rest = change === undefined ? [good] : [good, change.entry];
   return holds(

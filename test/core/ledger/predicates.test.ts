@@ -111,6 +111,15 @@ describe('files and the tree', () => {
     expect(await asked({ unchanged: 'docs/**' }, [sh('ls')], disk)).toMatchObject({ holds: false });
   });
 
+  it('takes nothing for unchanged where not every file was looked at', async () => {
+    const files = () => ({ found: [], whole: false });
+    const verdict = await asked({ unchanged: 'docs/**' }, [sh('ls')], {}, { files });
+    expect(verdict).toMatchObject({
+      holds: false,
+      why: expect.stringContaining('more files than'),
+    });
+  });
+
   it('compares a file', async () => {
     const of = (more: object) => asked({ file: 'PLAN.md', ...more }, [], plan);
     expect(await of({})).toMatchObject({ holds: true });
