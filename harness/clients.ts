@@ -47,6 +47,11 @@ export const clients = {
     binary: 'cli-entry.js',
     node: '24.21.0',
   },
+  gemini: {
+    packageFor: () => '@google/gemini-cli',
+    version: '0.61.0',
+    binary: 'bundle/gemini.js',
+  },
   copilot: {
     packageFor: (platform, arch) => `@github/copilot-${platform}-${arch}`,
     version: '1.0.102',

@@ -3,6 +3,7 @@ import { codexHost } from './codex/for-hook.ts';
 import { copilotHost } from './copilot/for-hook.ts';
 import { cursorHost } from './cursor/for-hook.ts';
 import { droidHost } from './droid/for-hook.ts';
+import { geminiHost } from './gemini/for-hook.ts';
 import type { Host } from './host.ts';
 import { qwenHost } from './qwen/for-hook.ts';
 
@@ -10,6 +11,7 @@ const hosts: Record<string, () => Host> = {
   'claude-code': () => claudeCode,
   codex: codexHost,
   qwen: qwenHost,
+  gemini: geminiHost,
   copilot: copilotHost,
   cursor: cursorHost,
   droid: droidHost,

@@ -21,6 +21,8 @@ export interface Capabilities {
   tellsAtStart: readonly SessionSource[];
   /** A text that goes out before a tool runs reaches the model beside the call; else only with a denial. */
   tellsBeforeTool: boolean;
+  /** False where nothing said at a request to the model stays: then that event only finds out what happened. */
+  tellsBeforeModel?: false;
   /** The host replaces angle brackets in what we say, so that they go out as other signs. */
   escapesAngles: boolean;
   blocksTools: boolean;

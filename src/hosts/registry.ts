@@ -3,6 +3,7 @@ import { codex } from './codex/index.ts';
 import { copilot } from './copilot/index.ts';
 import { cursor } from './cursor/index.ts';
 import { droid } from './droid/index.ts';
+import { gemini } from './gemini/index.ts';
 import type { Host } from './host.ts';
 import { openCode } from './opencode/index.ts';
 import { pi } from './pi/index.ts';
@@ -13,6 +14,7 @@ export const hosts: readonly Host[] = [
   claudeCode,
   codex,
   qwen,
+  gemini,
   copilot,
   openCode,
   pi,

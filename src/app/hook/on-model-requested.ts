@@ -14,6 +14,11 @@ import { settle } from './settle.ts';
  */
 export async function onModelRequested(context: HookContext): Promise<(draft: Draft) => void> {
   const { view, source } = await lookAtRecord(context);
+  if (context.host.capabilities.tellsBeforeModel === false) {
+    return (draft) => {
+      if (source) armUnannounced(draft, source);
+    };
+  }
   return (draft) => {
     onBatchFinished(draft);
     if (source) armUnannounced(draft, source);

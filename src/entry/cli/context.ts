@@ -6,6 +6,7 @@ import { codexInstall } from '../../hosts/codex/install.ts';
 import { copilotInstall } from '../../hosts/copilot/install.ts';
 import { cursorInstall } from '../../hosts/cursor/install.ts';
 import { droidInstall } from '../../hosts/droid/install.ts';
+import { geminiInstall } from '../../hosts/gemini/install.ts';
 import { openCodeInstall } from '../../hosts/opencode/install.ts';
 import { piInstall } from '../../hosts/pi/install.ts';
 import { qwenInstall } from '../../hosts/qwen/install.ts';
@@ -102,6 +103,7 @@ export function makeContext(env: Environment, cwd: string): CliContext {
         openCodeInstall,
         piInstall,
         qwenInstall,
+        geminiInstall,
         copilotInstall,
         cursorInstall,
         droidInstall,

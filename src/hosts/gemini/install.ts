@@ -1,0 +1,53 @@
+import { ourEntries } from '../../core/hook-settings/entries.ts';
+import { register } from '../../core/hook-settings/register.ts';
+import { unregister } from '../../core/hook-settings/unregister.ts';
+import type { HostInstall, Place } from '../../core/install/host-install.ts';
+import { member, readJsonFile } from '../../core/settings-text/json-file.ts';
+import { hookHandlers, isOurs } from './install-commands.ts';
+import { projectSettings } from './settings.ts';
+
+function folder(place: Place): string {
+  return `${place.env.GEMINI_CLI_HOME || place.home}/.gemini`;
+}
+
+/** How Holdfast gets into the settings of Gemini CLI. */
+export const geminiInstall: HostInstall = {
+  host: 'gemini',
+  title: 'Gemini CLI',
+  program: 'gemini',
+  sessionMarkers: ['GEMINI_CLI', 'GEMINI_SESSION_ID'],
+  sessionVariable: 'GEMINI_SESSION_ID',
+  folder,
+  settingsFile: (scope, place) =>
+    scope === 'user' ? `${folder(place)}/settings.json` : `${place.project}/.gemini/settings.json`,
+  register: (text, path, launcher) => register(text, path, hookHandlers(launcher), isOurs),
+  unregister: (text, path, created) => unregister(text, path, created, isOurs),
+  registered: (text, path) =>
+    ourEntries(readJsonFile(text, path).root, path, isOurs).map(({ event, command }) => ({
+      event,
+      command,
+    })),
+  settingsFiles: (place) => [
+    ...projectSettings.projectFiles(place.project),
+    `${folder(place)}/settings.json`,
+  ],
+  settings: projectSettings,
+  probes(sessionId, cwd) {
+    const env = { GEMINI_SESSION_ID: sessionId, GEMINI_PROJECT_DIR: cwd };
+    const transcript_path = `${cwd}/chats/${sessionId}.jsonl`;
+    const common = { session_id: sessionId, transcript_path, cwd };
+    const start = { hook_event_name: 'SessionStart', source: 'startup' };
+    const call = { tool_name: 'read_file', tool_input: { file_path: cwd } };
+    const request = { hook_event_name: 'BeforeTool', ...call };
+    return [
+      { event: 'SessionStart', payload: { ...common, ...start }, env, arrives: true },
+      { event: 'BeforeTool', payload: { ...common, ...request }, env, arrives: false },
+    ];
+  },
+  hooksOff(text, path) {
+    const { root } = readJsonFile(text, path);
+    const config = member(root, 'hooksConfig')?.value;
+    const enabled = (config as { enabled?: unknown } | undefined)?.enabled;
+    return enabled === false ? 'hooksConfig.enabled' : undefined;
+  },
+};
