@@ -2,12 +2,13 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { codexDriver, withSubagents } from './drivers/codex.ts';
 import type { ClientDriver } from './drivers/driver.ts';
+import { geminiDriver } from './drivers/gemini.ts';
 import { qwenDriver } from './drivers/qwen.ts';
 import type { AgentTools } from './drivers/tools.ts';
 import { fetchClient } from './fetch-client.ts';
 import { startModelServer } from './model-server.ts';
 import { createNeutralizer } from './neutral.ts';
-import { createRecorder, hookSettings } from './recorder.ts';
+import { createRecorder, hookEvents, hookSettings } from './recorder.ts';
 import { fullContext, type Policy } from './request.ts';
 import { runClient } from './run-client.ts';
 import { createSandbox, type Sandbox } from './sandbox.ts';
@@ -16,10 +17,24 @@ import { createSandbox, type Sandbox } from './sandbox.ts';
  * Records the payloads of hosts that are driven by a driver, made neutral, as fixtures:
  * `node --import tsx harness/record-payloads.ts [host …]`. Only after a new client version.
  */
-const hosts: Record<string, { driver: ClientDriver; subagentArgs?: string[] }> = {
-  codex: { driver: codexDriver, subagentArgs: withSubagents },
-  qwen: { driver: qwenDriver },
-};
+const hosts: Record<string, { driver: ClientDriver; subagentArgs?: string[]; events?: string[] }> =
+  {
+    codex: { driver: codexDriver, subagentArgs: withSubagents },
+    qwen: { driver: qwenDriver },
+    gemini: {
+      driver: geminiDriver,
+      events: [
+        'SessionStart',
+        'BeforeAgent',
+        'PreCompress',
+        'BeforeModel',
+        'BeforeTool',
+        'AfterTool',
+        'AfterAgent',
+        'SessionEnd',
+      ],
+    },
+  };
 const fixtures = join(import.meta.dirname, '..', 'test', 'fixtures');
 
 /** Reads, writes, fails, is denied once, and fills the context; then goes on. */
@@ -60,7 +75,10 @@ async function record(host: string, scenario: string, args: string[] = []): Prom
     const recorder = createRecorder(sandbox);
     const file = driver.hooksFile!(sandbox, 'user');
     mkdirSync(dirname(file), { recursive: true });
-    const settings = { ...driver.settings, ...hookSettings(recorder.command) };
+    const settings = {
+      ...driver.settings,
+      ...hookSettings(recorder.command, hosts[host]!.events ?? hookEvents),
+    };
     writeFileSync(file, JSON.stringify(settings));
     const common = { client, driver, sandbox, server, args };
     const run = await runClient({ ...common, prompt: 'do the task' });
@@ -78,8 +96,8 @@ async function record(host: string, scenario: string, args: string[] = []): Prom
 }
 
 const wanted = process.argv.slice(2);
-for (const [host, { subagentArgs }] of Object.entries(hosts)) {
+for (const [host, { driver, subagentArgs }] of Object.entries(hosts)) {
   if (wanted.length > 0 && !wanted.includes(host)) continue;
   await record(host, 'compaction');
-  await record(host, 'subagent', subagentArgs);
+  if (driver.tools.subagent) await record(host, 'subagent', subagentArgs);
 }

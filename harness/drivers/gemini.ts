@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Dialect } from '../dialects/dialect.ts';
 import { google } from '../dialects/google.ts';
 import { readRows } from '../record.ts';
 import { isolatedEnvironment, type Sandbox } from '../sandbox.ts';
@@ -37,13 +38,27 @@ function asksForSummary(last: string): boolean {
   );
 }
 
-const dialect = {
-  ...google((_system, messages, stream) => {
-    const part = messages.at(-1)?.parts.at(-1);
-    if (part?.type === 'text' && asksForSummary(part.text)) return { kind: 'summary' };
-    return { kind: stream ? 'main' : 'side' };
-  }),
-  summary: { text: '<state_snapshot>Work was going on.</state_snapshot>' },
+const wire = google((_system, messages, stream) => {
+  const part = messages.at(-1)?.parts.at(-1);
+  if (part?.type === 'text' && asksForSummary(part.text)) return { kind: 'summary' };
+  return { kind: stream ? 'main' : 'side' };
+});
+
+/** After 30 requests of one turn the client has a model look whether the agent goes round in circles. */
+const noLoop = JSON.stringify({
+  unproductive_state_analysis: 'It moves on.',
+  unproductive_state_confidence: 0,
+});
+
+/** What a model writes of a conversation is never twice the same; a snapshot has the form that the client asks for. */
+const dialect: Dialect = {
+  ...wire,
+  write(answer, request, body, serial) {
+    if (request.kind === 'side') return wire.write({ text: noLoop }, request, body, serial);
+    if (request.kind !== 'summary') return wire.write(answer, request, body, serial);
+    const text = `<state_snapshot>${serial}: ${answer.text ?? ''}</state_snapshot>`;
+    return wire.write({ ...answer, text }, request, body, serial);
+  },
 };
 
 const settings = {

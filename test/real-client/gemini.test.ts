@@ -1,6 +1,17 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { geminiDriver } from '../../harness/drivers/gemini.ts';
-import { killHookAt } from './product.ts';
+import { killHookAt, type Workplace } from './product.ts';
 import { survivalSuite } from './survival-suite.ts';
+
+/** The event comes again with each request, and each tells of the compression. */
+function killOnce(work: Workplace): void {
+  killHookAt(work, /"BeforeModel"/);
+  const launcher = join(work.sandbox.holdfastHome, 'bin', 'hook');
+  const killed = join(work.sandbox.root, 'killed');
+  const text = readFileSync(launcher, 'utf8');
+  writeFileSync(launcher, text.replace('if grep', `if [ ! -e '${killed}' ] && grep`));
+}
 
 await survivalSuite({
   driver: geminiDriver,
@@ -8,7 +19,7 @@ await survivalSuite({
   briefWithin: 2,
   shown: (text) => text.replaceAll('<', '\u2039').replaceAll('>', '\u203a'),
   failures: {
-    'killed at BeforeModel': (work) => killHookAt(work, /"BeforeModel"/),
+    'killed at the first BeforeModel behind it': killOnce,
     'killed at SessionStart': (work) => killHookAt(work, /"SessionStart"/),
   },
   // Odd spaces and line ends, and a foreign hook on an event of ours.

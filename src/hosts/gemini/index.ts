@@ -19,6 +19,8 @@ const capabilities: Capabilities = {
   tellsBeforeModel: false,
   escapesAngles: true,
   blocksTools: true,
+  // The fifth time the same call comes in a row the client takes it for a loop, and does not make it.
+  deniedTurns: 1,
   asksPerson: false,
   tellsBatches: false,
   continuesTurn: true,

@@ -5,7 +5,7 @@ import { number, object, objects, text, type Value, wellFormed } from '../../cor
 import { toolCall } from './tools.ts';
 import { resultText, toolResult } from './transcript-result.ts';
 import type { ReadingState } from './transcript-state.ts';
-import { contentTexts, hooksIn, userParts } from './transcript-text.ts';
+import { contentTexts, hooksIn, oursIn, userParts } from './transcript-text.ts';
 import { todosOf } from './transcript-todos.ts';
 
 /** Where items go, with the time and the id that they have of their own. */
@@ -117,6 +117,10 @@ function callRow(
   tell({ type: 'result', result }, time);
   for (const own of hooksIn(printed)) {
     tell({ type: 'injected-context', event: 'AfterTool', text: wellFormed(own) }, time);
+  }
+  const beside = result.outcome === 'denied' ? oursIn(printed) : undefined;
+  if (beside !== undefined) {
+    tell({ type: 'injected-context', event: 'BeforeTool', text: wellFormed(beside) }, time);
   }
   if (result.outcome !== 'ok') return;
   const todos = name === 'write_todos' ? todosOf(object(row.args).todos) : undefined;

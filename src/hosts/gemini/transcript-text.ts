@@ -36,6 +36,8 @@ export function userParts(content: unknown, shown: unknown): UserParts {
   const snapshot = snapshotIn(start);
   if (snapshot !== undefined) parts.snapshot = snapshot;
   else if (hostStarts.some((phrase) => start.startsWith(phrase))) parts.host.unshift(left);
+  // The reason of a turn that was made to go on is the client's next prompt.
+  else if (start.startsWith('[Holdfast ') && oursIn(start) !== undefined) parts.hooks.push(start);
   else if (left.trim() !== '') {
     const words = said.length === 0 ? left.trim() : said.join('').trim();
     parts.person = { text: words, command: /^\/[a-z][\w:-]*(?:\s|$)/.test(words) };
@@ -58,6 +60,12 @@ function withoutHooks(whole: string, parts: UserParts): string {
 export function hooksIn(printed: string): string[] {
   if (!printed.includes('<hook_context>')) return [];
   return [...printed.matchAll(hook)].map((found) => unescaped(found[1]!));
+}
+
+/** A brief of ours that stands at the start of a text, or behind the reason of a denial. */
+export function oursIn(printed: string): string | undefined {
+  const at = printed.search(/(?:^|\n\n)\[Holdfast c\d+-[0-9a-f]{6}\]/);
+  return at < 0 ? undefined : printed.slice(at).trimStart();
 }
 
 function unescaped(value: string): string {

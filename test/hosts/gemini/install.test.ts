@@ -1,0 +1,126 @@
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { geminiInstall } from '../../../src/hosts/gemini/install.ts';
+
+let state: string;
+beforeEach(() => {
+  state = mkdtempSync(join(tmpdir(), "holdfast test '"));
+  mkdirSync(join(state, 'bin'));
+  writeFileSync(
+    join(state, 'bin', 'hook'),
+    `#!/bin/sh\ncat > "\${0%/bin/hook}/seen"\necho "ran $*"\n`,
+  );
+  chmodSync(join(state, 'bin', 'hook'), 0o755);
+});
+afterEach(() => rmSync(state, { recursive: true, force: true }));
+
+/** Runs the registered command of an event as the client does. */
+function play(event: string, payload: unknown, env: Record<string, string> = {}) {
+  const launcher = { form: 'fixed', stateFolder: state } as const;
+  const { text } = geminiInstall.register('', 's', launcher);
+  const { command } = JSON.parse(text).hooks[event][0].hooks[0];
+  const input = typeof payload === 'string' ? payload : JSON.stringify(payload);
+  const place = { env: { PATH: process.env.PATH, ...env }, input, encoding: 'utf8' } as const;
+  const { stdout, stderr, status } = spawnSync('sh', ['-c', command], place);
+  const seen = join(state, 'seen');
+  return {
+    stdout,
+    stderr,
+    status,
+    seen: existsSync(seen) ? readFileSync(seen, 'utf8') : undefined,
+  };
+}
+
+describe('the commands that Gemini CLI runs', () => {
+  it('start nothing before a request without a snapshot, and pass one with it on byte for byte', () => {
+    const request = (content: string) => ({
+      hook_event_name: 'BeforeModel',
+      session_id: 'x',
+      llm_request: { messages: [{ role: 'user', content }] },
+    });
+    expect(play('BeforeModel', request('go on'))).toEqual({
+      ...{ stdout: '', stderr: '', status: 0, seen: undefined },
+    });
+    const odd = request(`<state_snapshot> %s \\n $(x) '\u{1f642}' -n`);
+    const played = play('BeforeModel', odd);
+    expect(played.stdout).toBe('ran gemini\n');
+    expect(JSON.parse(played.seen!)).toEqual(odd);
+  });
+
+  it('have their time in milliseconds', () => {
+    const { text } = geminiInstall.register('', 's', { form: 'portable' });
+    for (const [event, [group]] of Object.entries<{ hooks: { timeout: number }[] }[]>(
+      JSON.parse(text).hooks,
+    ))
+      expect([event, group!.hooks[0]!.timeout >= 2000]).toEqual([event, true]);
+  });
+
+  it('start nothing for a tool call while this session is not watched', () => {
+    const call = { hook_event_name: 'BeforeTool', session_id: 'x' };
+    const env = { GEMINI_SESSION_ID: 'x' };
+    mkdirSync(join(state, 'watch'));
+    writeFileSync(join(state, 'watch', 'other'), '');
+    expect(play('BeforeTool', call, env).stdout).toBe('');
+    writeFileSync(join(state, 'watch', 'x'), '');
+    expect(play('BeforeTool', call, env).stdout).toBe('ran gemini\n');
+  });
+
+  it('end 0 and print nothing when Holdfast is gone', () => {
+    rmSync(join(state, 'bin'), { recursive: true });
+    for (const event of [
+      'SessionStart',
+      'BeforeAgent',
+      'BeforeTool',
+      'AfterAgent',
+      'BeforeModel',
+    ]) {
+      const { stdout, stderr, status } = play(event, { prompt: 'x', session_id: 'x' });
+      expect([event, stdout, stderr, status]).toEqual([event, '', '', 0]);
+    }
+  });
+
+  it('are known again, so that they can be taken out [R43]', () => {
+    for (const launcher of [{ form: 'portable' }, { form: 'fixed', stateFolder: state }] as const) {
+      const before = '{\n  "theme": "x"\n}\n';
+      const change = geminiInstall.register(before, 's', launcher);
+      expect(geminiInstall.registered(change.text, 's')).toHaveLength(7);
+      expect(geminiInstall.unregister(change.text, 's', change.created).text).toBe(before);
+    }
+  });
+});
+
+describe('what a project sets for the hooks of Gemini CLI', () => {
+  const { projectFiles, variables } = geminiInstall.settings;
+
+  it('is looked for where the client takes it from, the strongest first', () => {
+    expect(projectFiles('/p')).toEqual(['/p/.gemini/settings.json', '/p/.gemini/.env', '/p/.env']);
+  });
+
+  it('is read from lines of variables, and never fails', () => {
+    expect(variables('{"env":{"HOLDFAST_DISABLE":1}}')).toEqual({});
+    const lines = '# c\nexport A=1\nB = "x # y"\r\nC=z # end\nD=\n=bad\n__proto__=1\n';
+    expect({ ...variables(lines) }).toMatchObject({ A: '1', B: 'x # y', C: 'z', D: '' });
+    for (const odd of ['', '{', '{"env":[]}', '{"env":null}', '[]'])
+      expect(Object.keys(variables(odd)).filter((name) => name.startsWith('HOLDFAST'))).toEqual([]);
+  });
+
+  it('cannot switch us off unheard: the start of a session is told all the same', () => {
+    const start = { hook_event_name: 'SessionStart', session_id: 'x', source: 'startup' };
+    expect(play('SessionStart', start, { HOLDFAST_DISABLE: '1' }).stdout).toBe('ran gemini\n');
+    const { text } = geminiInstall.register('', 's', { form: 'portable' });
+    const { command } = JSON.parse(text).hooks.SessionStart[0].hooks[0];
+    expect(command).toContain('HOLDFAST_SESSION_START=1');
+    expect(command).toContain('||HOLDFAST_DISABLE=lost');
+  });
+});
