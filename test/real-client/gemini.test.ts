@@ -18,6 +18,7 @@ await survivalSuite({
   // Nothing that is said before the first tool behind a compression stays before the model.
   briefWithin: 2,
   shown: (text) => text.replaceAll('<', '\u2039').replaceAll('>', '\u203a'),
+  keepsFirstBrief: true,
   failures: {
     'killed at the first BeforeModel behind it': killOnce,
     'killed at SessionStart': (work) => killHookAt(work, /"SessionStart"/),

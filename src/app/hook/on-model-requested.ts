@@ -6,6 +6,7 @@ import type { Draft } from './draft.ts';
 import { openRecovery } from './draft.ts';
 import { lookAtRecord } from './look.ts';
 import { onBatchFinished } from './on-batch-finished.ts';
+import { reportLoss } from './report-loss.ts';
 import { settle } from './settle.ts';
 
 /**
@@ -16,7 +17,9 @@ export async function onModelRequested(context: HookContext): Promise<(draft: Dr
   const { view, source } = await lookAtRecord(context);
   if (context.host.capabilities.tellsBeforeModel === false) {
     return (draft) => {
-      if (source) armUnannounced(draft, source);
+      if (!source || !armUnannounced(draft, source)) return;
+      const armed = openRecovery(draft);
+      if (armed) reportLoss(draft, armed, source, undefined);
     };
   }
   return (draft) => {
