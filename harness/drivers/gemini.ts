@@ -63,7 +63,12 @@ const dialect: Dialect = {
 
 const settings = {
   security: { auth: { selectedType: 'gemini-api-key' }, folderTrust: { enabled: false } },
-  general: { enableAutoUpdate: false, enableAutoUpdateNotification: false },
+  general: {
+    enableAutoUpdate: false,
+    enableAutoUpdateNotification: false,
+    // Else the start of one run removes the earlier session that another is about to go on with.
+    sessionRetention: { enabled: false },
+  },
   privacy: { usageStatisticsEnabled: false },
   telemetry: { enabled: false },
   model: { name: 'gemini-2.5-pro' },
