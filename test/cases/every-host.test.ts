@@ -1,4 +1,6 @@
 import {
+  copyFileSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -77,5 +79,26 @@ describe('a rollout of Codex', () => {
     const answers: string[] = [];
     for (const payload of payloads.slice(start)) answers.push(await send('codex', payload));
     expect(answers.join('\n')).toContain('Never push; use tabs instead.');
+  });
+});
+
+describe('a session of Copilot CLI whose record is not written yet', () => {
+  it('is never told by the record of another session beside it [case 1]', async () => {
+    const { record, payloads } = sample('copilot');
+    const folderOf = (session: string) => join(folder, '.copilot', 'session-state', session);
+    mkdirSync(folderOf('theirs'), { recursive: true });
+    copyFileSync(record, join(folderOf('theirs'), 'events.jsonl'));
+    const transcriptPath = join(folderOf('mine'), 'events.jsonl');
+    const answers: string[] = [];
+    for (const payload of payloads) {
+      answers.push(await send('copilot', { ...payload, sessionId: 'mine', transcriptPath }));
+    }
+    expect(answers.join('')).not.toContain('use tabs');
+    mkdirSync(folderOf('mine'));
+    copyFileSync(record, transcriptPath);
+    for (const payload of payloads) {
+      answers.push(await send('copilot', { ...payload, sessionId: 'mine', transcriptPath }));
+    }
+    expect(answers.join('')).toContain('use tabs');
   });
 });
