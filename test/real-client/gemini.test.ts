@@ -32,6 +32,6 @@ await survivalSuite({
   skips: {
     steering: 'this client gives nothing of a hook to its summariser',
     'manual compaction': 'without a screen the client sends /compress to the model besides',
-    subagent: 'its hooks do not tell a subagent from the main session',
+    subagent: 'no payload that was seen names a subagent, and none was driven',
   },
 });

@@ -46,8 +46,7 @@ export const geminiInstall: HostInstall = {
   },
   hooksOff(text, path) {
     const { root } = readJsonFile(text, path);
-    const config = member(root, 'hooksConfig')?.value;
-    const enabled = (config as { enabled?: unknown } | undefined)?.enabled;
-    return enabled === false ? 'hooksConfig.enabled' : undefined;
+    const enabled = member(member(root, 'hooksConfig'), 'enabled');
+    return enabled?.value === false ? 'hooksConfig.enabled' : undefined;
   },
 };

@@ -90,6 +90,14 @@ describe('the commands that Gemini CLI runs', () => {
     }
   });
 
+  it('are known for switched off where the settings say so', () => {
+    const off = (enabled: boolean) =>
+      geminiInstall.hooksOff(JSON.stringify({ hooksConfig: { enabled } }), 's');
+    expect([off(false), off(true), geminiInstall.hooksOff('{}', 's')]).toEqual([
+      ...['hooksConfig.enabled', undefined, undefined],
+    ]);
+  });
+
   it('are known again, so that they can be taken out [R43]', () => {
     for (const launcher of [{ form: 'portable' }, { form: 'fixed', stateFolder: state }] as const) {
       const before = '{\n  "theme": "x"\n}\n';
