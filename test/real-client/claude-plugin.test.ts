@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { claudeCodeDriver as driver } from '../../harness/drivers/claude-code.ts';
@@ -94,5 +94,49 @@ describe.skipIf(!client)('the plugin folder of Claude Code', () => {
     expect(receipt, told).toContain('delivered    20');
     // Our own text is none of the user's.
     expect(holdfast(work.sandbox, 'brief', run.sessionId)).not.toContain('"Rules the user gave');
+  });
+
+  it('composed compaction: a second one in the session loses nothing of the first', async () => {
+    const twice = (): Policy => (request) => {
+      if (request.kind !== 'main') return { text: '<summary>A summary of the model.</summary>' };
+      const full = request.nth === 0 || request.nth === 9 ? 985_000 : 100;
+      if (request.nth < 12) {
+        return { calls: [driver.tools.shell(`echo mark-${request.nth}`)], inputTokens: full };
+      }
+      return { text: 'The end.', inputTokens: 100 };
+    };
+    const work = await openWorkplace(client!, { plan: '', policy: twice, driver, install: false });
+    const args = pluginArgs(work.sandbox);
+    replaceIn(work.sandbox);
+    const run = await work.run('Never rename the column customer_ref_77.', { args });
+    const told = `${work.diagnosis(run.sessionId)}\n${run.requests.map(({ kind }) => kind)}`;
+    expect([run.result, driver.boundaries(run.rows).length], told).toEqual(['The end.', 2]);
+    expect(run.requests.filter(({ kind }) => kind === 'summary')).toEqual([]);
+    const last = textOf(run.requests.at(-1)!);
+    expect(missingIn(last, 'customer_ref_77', 'echo mark-0', 'echo mark-8'), told).toEqual([]);
+    expect(last.split(briefs), told).toHaveLength(2);
+    const composed = work.journal(run.sessionId).filter((kind) => kind === 'composed');
+    expect(composed, told).toHaveLength(2);
+  });
+
+  it('composed compaction: one that cannot be composed is left to the client, and is told of as usual', async () => {
+    const work = await openWorkplace(client!, { plan: planOf(20), policy, driver, install: false });
+    const args = pluginArgs(work.sandbox);
+    replaceIn(work.sandbox);
+    const launcher = join(work.sandbox.holdfastHome, 'bin', 'hook');
+    const [shebang, ...rest] = readFileSync(launcher, 'utf8').split('\n');
+    const failing = 'case "$*" in *compose*) kill -9 $$ ;; esac';
+    writeFileSync(launcher, [shebang, failing, ...rest].join('\n'));
+    const run = await work.run('Never rename the column customer_ref_77.', { args });
+    const told = `${work.diagnosis(run.sessionId)}\n${run.requests.map(({ kind }) => kind)}`;
+    expect([run.exitCode, run.result], told).toEqual([0, 'The end.']);
+    expect(
+      run.requests.map(({ kind }) => kind),
+      told,
+    ).toContain('summary');
+    const last = textOf(run.requests.at(-1)!);
+    expect(missingIn(last, 'customer_ref_77', 'plan-mark-20-end'), told).toEqual([]);
+    expect(last.split(briefs), told).toHaveLength(2);
+    expect(work.journal(run.sessionId)).not.toContain('composed');
   });
 });
