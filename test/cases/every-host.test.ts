@@ -102,3 +102,26 @@ describe('a session of Copilot CLI whose record is not written yet', () => {
     expect(answers.join('')).toContain('use tabs');
   });
 });
+
+describe('a session of Gemini CLI', () => {
+  it('is told once of a compression, however often one was announced that never came [case 53]', async () => {
+    const { record, payloads } = sample('gemini');
+    const rows = readFileSync(record, 'utf8').split('\n');
+    const [start, prompt, ...rest] = payloads;
+    const common = { session_id: start!.session_id, transcript_path: record, cwd: start!.cwd };
+    writeFileSync(record, rows.slice(0, -1).join('\n'));
+    await send('gemini', start!);
+    await send('gemini', prompt!);
+    for (let time = 0; time < 50; time += 1) {
+      const announced = { ...common, hook_event_name: 'PreCompress', trigger: 'auto' };
+      expect(await send('gemini', announced)).toBe('');
+    }
+    const tool = rest.find((payload) => payload.hook_event_name === 'AfterTool')!;
+    expect(await send('gemini', tool)).toBe('');
+    writeFileSync(record, rows.join('\n'));
+    const answers: string[] = [];
+    for (const payload of [...rest, ...rest]) answers.push(await send('gemini', payload));
+    for (const answer of answers.filter((one) => one !== '')) JSON.parse(answer);
+    expect(answers.join('').split('was replaced by a summary')).toHaveLength(2);
+  });
+});

@@ -9,8 +9,6 @@ export const deviations2: Deviations = {
   'case 50':
     'Roles with a contract, and what a handler may edit, come with tickets and roles. The rules that a person gave in the conversation are kept already.',
   'case 52': 'Part: messages to a worker that is compacting. They come with workers.',
-  'case 53':
-    'It is about the events of another host, which comes with the hosts. An announcement alone says nothing and gates nothing here either.',
   'case 55': 'Messages from a handler to a worker come with tickets and roles.',
   'case 56':
     'Part: a refused command is denied when it is tried. The gate denies only for unread files by design; the refusal stands word for word among the rules, and guards that deny come with workflows.',
