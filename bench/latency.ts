@@ -3,6 +3,10 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hookCommand } from '../src/hosts/claude-code/install-commands.ts';
+import { codexInstall } from '../src/hosts/codex/install.ts';
+import { copilotInstall } from '../src/hosts/copilot/install.ts';
+import { geminiInstall } from '../src/hosts/gemini/install.ts';
+import { qwenInstall } from '../src/hosts/qwen/install.ts';
 import { type Place, payload, prepare, session } from './installed.ts';
 import { medianRatio } from './ratio.ts';
 import type { BenchRow } from './row.ts';
@@ -12,7 +16,11 @@ export async function latencyBench(): Promise<BenchRow[]> {
   const folder = mkdtempSync(join(tmpdir(), 'holdfast-bench-'));
   try {
     const place = prepare(folder);
-    return [idleToolCall(place), ...events.map((event) => startedHook(place, event))];
+    return [
+      idleToolCall(place),
+      ...idleElsewhere(place),
+      ...events.map((event) => startedHook(place, event)),
+    ];
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -39,6 +47,30 @@ function idleToolCall(place: Place): BenchRow {
     limit: 2,
     pass: ratio <= 2,
   };
+}
+
+/** The same on the other hosts that start commands, by the command that is registered for the event before a tool. */
+function idleElsewhere(place: Place): BenchRow[] {
+  const launcher = { form: 'fixed', stateFolder: place.state } as const;
+  return [codexInstall, qwenInstall, geminiInstall, copilotInstall].map((install) => {
+    const { text } = install.register('', 'hooks.json', launcher);
+    const before = install
+      .registered(text, 'hooks.json')
+      .find(({ event }) => /^(PreToolUse|BeforeTool|preToolUse)$/.test(event))!;
+    const input = '{"session_id":"s","sessionId":"s","tool_name":"t","toolName":"t"}';
+    const ratio = medianRatio(
+      100,
+      () => spawnSync('/bin/sh', ['-c', before.command], { env: place.env, input }),
+      () => spawnSync('/bin/sh', ['-c', ':'], { env: place.env, input }),
+    );
+    return {
+      name: `tool call on ${install.title}, nothing open, to sh -c :`,
+      figure: ratio,
+      unit: 'times',
+      limit: 2,
+      pass: ratio <= 2,
+    };
+  });
 }
 
 interface BenchEvent {

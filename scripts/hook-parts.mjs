@@ -14,6 +14,7 @@ const facts = [
   'src/app/hook/arm.ts',
   'src/app/hook/arm-unannounced.ts',
   'src/app/hook/on-compaction-finished.ts',
+  'src/app/hook/report-loss.ts',
   'src/app/hook/on-compaction-starting.ts',
   'src/app/hook/source.ts',
   'src/app/hook/subagent-boundary.ts',
