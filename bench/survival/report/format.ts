@@ -17,7 +17,7 @@ export function spelled(rate: Rate | undefined): string {
   if (!rate || rate.total === 0) return 'nothing to count';
   const counts = `${rate.hits}/${rate.total}`;
   if (rate.low === undefined || rate.high === undefined) {
-    return `${counts}, ${rate.sessions} sessions: no claim`;
+    return `${counts}, ${rate.sessions} ${rate.sessions === 1 ? 'session' : 'sessions'}: no claim`;
   }
   return `${percent(rate.rate)} % [${whole(rate.low)}-${whole(rate.high)}] (${counts}, ${rate.sessions} sessions)`;
 }
