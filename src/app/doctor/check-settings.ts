@@ -32,6 +32,7 @@ export function checkSettings(context: DoctorContext): {
       if (registration === undefined) continue;
       registrations.push(registration);
       findings.push(complete(context, registration), ...basis(registration));
+      findings.push(...folderTrust(context, registration));
     }
   }
   if (registrations.length === 0) {
@@ -86,6 +87,16 @@ function basis({ install, scope }: Registration): Finding[] {
   if (!install.fromDocuments) return [];
   const message = `Made for ${install.title} from documentation, not run: whether it does what that says was not seen.`;
   return [note(`${install.host} basis (${scope})`, message)];
+}
+
+/** Where the host runs a project's hooks only in a folder that the person trusts. */
+function folderTrust(
+  { install: machine }: DoctorContext,
+  { install, scope }: Registration,
+): Finding[] {
+  if (scope !== 'project') return [];
+  const missing = install.folderTrust?.(machine.place, machine.disk.readText);
+  return missing === undefined ? [] : [note(`${install.host} folder trust`, missing)];
 }
 
 function complete({ install: machine }: DoctorContext, registration: Registration): Finding {

@@ -99,6 +99,11 @@ export interface HostInstall {
    * payload on standard input to it.
    */
   player?(path: string): string;
+  /**
+   * Of a host that runs a project's hooks only in folders that the person trusts: what is missing here, as a sentence with the
+   * next step; undefined when nothing is, as far as its files tell.
+   */
+  folderTrust?(place: Place, readText: (path: string) => string | undefined): string | undefined;
   /** Absent: the host makes nothing beside our file. */
   leavings?: HostLeavings;
   /** Events to play with a session id of their own. */

@@ -91,7 +91,7 @@ async function init(context: CliContext, options: InitOptions): Promise<Outcome>
     // Where nobody was asked nobody has seen it yet.
     if (options.yes) lines.push(...untrustedContents(untrusted));
   }
-  lines.push(...switchWarning(context));
+  lines.push(...switchWarning(context), ...folderTrust(context, plan.targets));
   if (inside && newlyTrusted(context).length > 0) {
     lines.push(
       'The configuration in this project stays without effect until you run "holdfast trust".',
@@ -162,6 +162,14 @@ function planLines(
 /** Says of a host that nobody ran here what Holdfast knows of it. */
 function basisOf({ install }: InitTarget): string {
   return install.fromDocuments ? ' (from documentation, not run)' : '';
+}
+
+/** What is missing for a project's hooks to run, on hosts that ask the person to trust its folder. */
+function folderTrust({ install: { place, disk } }: CliContext, targets: InitTarget[]): string[] {
+  return targets.flatMap(({ install, scope }) => {
+    const missing = scope === 'project' && install.folderTrust?.(place, disk.readText);
+    return missing ? [missing] : [];
+  });
 }
 
 /** A word where all that init does has no effect, since something switches Holdfast off here. */

@@ -3,6 +3,7 @@ import { register } from '../../core/hook-settings/register.ts';
 import { unregister } from '../../core/hook-settings/unregister.ts';
 import type { HostInstall, Place } from '../../core/install/host-install.ts';
 import { member, readJsonFile } from '../../core/settings-text/json-file.ts';
+import { missingTrust } from './folder-trust.ts';
 import { hookHandlers, isOurs } from './install-commands.ts';
 import { projectSettings } from './settings.ts';
 
@@ -32,6 +33,7 @@ export const geminiInstall: HostInstall = {
     `${folder(place)}/settings.json`,
   ],
   settings: projectSettings,
+  folderTrust: missingTrust,
   probes(sessionId, cwd) {
     const env = { GEMINI_SESSION_ID: sessionId, GEMINI_PROJECT_DIR: cwd };
     const transcript_path = `${cwd}/chats/${sessionId}.jsonl`;
