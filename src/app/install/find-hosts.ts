@@ -10,17 +10,28 @@ export interface FoundHost {
 
 /** The host of a name, or every host that is on this machine. Throws a Fault when there is none. */
 export function findHosts(context: InstallContext, name: string | undefined): FoundHost[] {
-  const known = context.hosts.map((host) => host.host).join(', ');
   if (name !== undefined) {
-    const install = context.hosts.find((host) => host.host === name);
-    if (install) return [{ install, found: isPresent(context, install) }];
-    throw new Fault('usage', `There is no host named "${name}".`, { hint: `Known: ${known}.` });
+    const install = hostNamed(context, name);
+    return [{ install, found: isPresent(context, install) }];
   }
   const found = context.hosts.filter((host) => isPresent(context, host));
   if (found.length > 0) return found.map((install) => ({ install, found: true }));
   throw new Fault('not-found', 'No agent host was found on this machine.', {
-    hint: `Looked for ${looked(context)}. Name one with --host to install for it all the same. Known: ${known}.`,
+    hint: `Looked for ${looked(context)}. Name one with --host to install for it all the same. Known: ${known(context)}.`,
   });
+}
+
+/** The host of a name. Throws a Fault that names all of them when there is none. */
+export function hostNamed(context: InstallContext, name: string): HostInstall {
+  const install = context.hosts.find((host) => host.host === name);
+  if (install) return install;
+  throw new Fault('usage', `There is no host named "${name}".`, {
+    hint: `Known: ${known(context)}.`,
+  });
+}
+
+function known({ hosts }: InstallContext): string {
+  return hosts.map((host) => host.host).join(', ');
 }
 
 function looked(context: InstallContext): string {

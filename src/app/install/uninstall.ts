@@ -5,6 +5,7 @@ import { scopes } from '../../core/install/host-install.ts';
 import { isInside } from '../../core/task/path.ts';
 import { backUp } from './backup.ts';
 import type { InstallContext, InstallRequest } from './context.ts';
+import { hostNamed } from './find-hosts.ts';
 import { withdrawWrites } from './host-writes.ts';
 import { findRecord, type InstallRecord, readRecords, writeRecords } from './record.ts';
 import { removeRuntime } from './runtime.ts';
@@ -45,6 +46,7 @@ export interface UninstallPlan {
  * passed over, and keeps no other from being mended. Reads only.
  */
 export function planUninstall(context: InstallContext, request: InstallRequest): UninstallPlan {
+  if (request.host !== undefined) hostNamed(context, request.host);
   const records = readRecords(context.disk, context.paths.installs);
   const targets: UninstallTarget[] = [];
   const passedOver: PassedOver[] = [];

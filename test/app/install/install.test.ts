@@ -2,6 +2,7 @@ import { chmodSync, lstatSync, readdirSync, statSync, symlinkSync } from 'node:f
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { planInit } from '../../../src/app/install/init.ts';
+import { planUninstall } from '../../../src/app/install/uninstall.ts';
 import { type Machine, makeMachine } from './machine.ts';
 
 let machine: Machine;
@@ -90,6 +91,7 @@ describe('init', () => {
   it('finds no host on an empty machine, and installs for one that is named all the same', () => {
     expect(() => planInit(machine.context, {})).toThrow(/No agent host was found/);
     expect(() => planInit(machine.context, { host: 'nope' })).toThrow(/no host named "nope"/);
+    expect(() => planUninstall(machine.context, { host: 'nope' })).toThrow(/no host named "nope"/);
     expect(planInit(machine.context, { host: 'claude-code' }).targets[0]?.found).toBe(false);
   });
 
