@@ -34,7 +34,7 @@ afterEach(() => {
 const good = sessionText({
   session: 'good',
   said: ['Never push to main.'],
-  edits: ['/work/proj/a.ts'],
+  edits: ['/code/proj/a.ts'],
   summary: 'Changed a.ts.',
 });
 

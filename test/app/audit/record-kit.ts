@@ -15,7 +15,7 @@ export interface SessionWish {
 }
 
 export function sessionRows(wish: SessionWish): Record<string, unknown>[] {
-  const { session, cwd = '/work/proj', hour = 8 } = wish;
+  const { session, cwd = '/code/proj', hour = 8 } = wish;
   const rows: Record<string, unknown>[] = [];
   let minute = 0;
   const add = (type: string, more: Record<string, unknown>): void => {

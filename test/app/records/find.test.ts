@@ -39,7 +39,7 @@ const claude = (session: string) =>
     parentUuid: null,
     isSidechain: false,
     sessionId: session,
-    cwd: '/work/proj',
+    cwd: '/code/proj',
     message: { role: 'user', content: 'Never push.' },
   })}\n`;
 

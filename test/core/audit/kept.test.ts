@@ -63,7 +63,7 @@ describe('what a person said', () => {
 });
 
 describe('a file', () => {
-  const file = fact('file.modified', '/work/app/src/parser.ts');
+  const file = fact('file.modified', '/code/app/src/parser.ts');
 
   it.each([
     ['src/parser.ts was changed', true],

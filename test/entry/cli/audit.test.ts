@@ -15,7 +15,7 @@ afterEach(() => bench.remove());
 const wish: SessionWish = {
   session: 'aaaa1111',
   said: ['Never push to main.', 'Fix the parser.'],
-  edits: ['/work/proj/parser.ts', '/work/proj/lexer.ts'],
+  edits: ['/code/proj/parser.ts', '/code/proj/lexer.ts'],
   commands: ['npm test'],
   summary: 'Fixed the parser in parser.ts.',
 };
@@ -41,11 +41,11 @@ describe('holdfast audit', () => {
         '',
         'What you said that is gone, word for word',
         '',
-        '  Claude Code aaaa1111  /work/proj',
+        '  Claude Code aaaa1111  /code/proj',
         '  - prohibition, said 2026-01-01 08:01, gone after compaction 1',
         '    "Never push to main."',
         '',
-        'Claude Code aaaa1111  /work/proj',
+        'Claude Code aaaa1111  /code/proj',
         '  2026-01-01 08:01 to 08:10 UTC, 3 tool calls, 1 compaction',
         '  ~/.claude/projects/-work-proj/aaaa1111.jsonl',
         '  compaction  when (UTC)        by     tokens  facts  gone  summary',
@@ -79,7 +79,7 @@ describe('holdfast audit', () => {
     const time = '2026-01-01T00:00:00.000Z';
     const files: Record<string, unknown[]> = {
       '.codex/sessions/2026/01/01/rollout-x.jsonl': [
-        { timestamp: time, type: 'session_meta', payload: { id: 'codex-session', cwd: '/work' } },
+        { timestamp: time, type: 'session_meta', payload: { id: 'codex-session', cwd: '/code' } },
       ],
       '.gemini/tmp/proj/chats/session-x.jsonl': [
         { sessionId: 'gemini-session', projectHash: 'a'.repeat(64), startTime: time },
@@ -90,7 +90,7 @@ describe('holdfast audit', () => {
           sessionId: 'qwen-session',
           type: 'user',
           timestamp: time,
-          cwd: '/work',
+          cwd: '/code',
           message: { role: 'user', parts: [{ text: 'hi' }] },
         },
       ],
@@ -98,10 +98,10 @@ describe('holdfast audit', () => {
         { type: 'session.start', id: 'e', timestamp: time, data: { sessionId: 'copilot-session' } },
       ],
       '.pi/agent/sessions/--work--/x.jsonl': [
-        { type: 'session', version: 3, id: 'pi-session', timestamp: time, cwd: '/work' },
+        { type: 'session', version: 3, id: 'pi-session', timestamp: time, cwd: '/code' },
       ],
       '.local/share/opencode/storage/session/proj/ses_files.json': [
-        { id: 'ses_files', version: '1.0.0', directory: '/work', time: { created: 1 } },
+        { id: 'ses_files', version: '1.0.0', directory: '/code', time: { created: 1 } },
       ],
     };
     for (const [name, rows] of Object.entries(files)) {
@@ -206,7 +206,7 @@ describe('holdfast audit', () => {
 
   it('keeps to the width of the terminal, or to 80 columns, whatever is in it', async () => {
     const folder = join(bench.home, '.claude', 'projects', `-work-${'very-long-name-'.repeat(8)}`);
-    const cwd = `/work/${'deep/folder/'.repeat(12)}end`;
+    const cwd = `/code/${'deep/folder/'.repeat(12)}end`;
     const said = [`Never push. ${'word '.repeat(60)}`, `Never touch ${'x'.repeat(200)}.`];
     bench.write(join(folder, 'aaaa1111.jsonl'), sessionText({ ...wish, cwd, said }));
     const { text, verbatim } = await audit();
@@ -269,7 +269,7 @@ describe('holdfast audit', () => {
     expect(sessionsOf(await audit(named))).toEqual(['named']);
     const { text, failed } = await audit(named, 'nothing-here');
     expect(text).toContain(`${join(bench.project, 'nothing-here')} is not there.`);
-    expect([text.includes('named  /work/proj'), failed]).toEqual([true, true]);
+    expect([text.includes('named  /code/proj'), failed]).toEqual([true, true]);
   });
 
   it('says so when nothing was compacted', async () => {
@@ -353,9 +353,9 @@ describe('what a record holds', () => {
   it('never brings a secret into any output', async () => {
     put('secret', {
       said: [`Never show ${secret} to anybody.`],
-      edits: [`/work/proj/${secret}.ts`],
+      edits: [`/code/proj/${secret}.ts`],
       commands: [`curl -H "Authorization: Bearer ${secret}" https://x.example`],
-      cwd: `/work/${secret}`,
+      cwd: `/code/${secret}`,
       summary: `Nothing. ${secret}`,
     });
     const path = join(bench.project, 'a.html');
@@ -380,9 +380,9 @@ describe('what a record holds', () => {
     const nasty = hostile.join(' ');
     const rows = sessionText({
       session: `id${nasty}`,
-      cwd: `/work/${nasty}`,
+      cwd: `/code/${nasty}`,
       said: [`Never do this: ${nasty}`, `Please look at ${nasty}`],
-      edits: [`/work/${nasty}`],
+      edits: [`/code/${nasty}`],
       commands: [`npm test ${nasty}`],
       summary: 'Nothing.',
     });

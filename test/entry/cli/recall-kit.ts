@@ -53,7 +53,7 @@ export function callRows(
       uuid: `${number}.${at}-${session}`,
       isSidechain: false,
       sessionId: session,
-      cwd: '/work/proj',
+      cwd: '/code/proj',
       version: '2.1.39',
       timestamp: new Date(Date.UTC(2026, 0, 2, 0, number, at)).toISOString(),
       message,

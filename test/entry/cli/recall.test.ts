@@ -29,7 +29,7 @@ describe('holdfast recall', () => {
     expect(hits[0]).toMatchObject({
       host: 'claude-code',
       session: 'aaaa1111',
-      project: '/work/proj',
+      project: '/code/proj',
       time: '2026-01-01T08:02:00.000Z',
       excerpt: 'Use the blue theme for the invoice page.',
       marks: [{ start: 8, end: 18 }],
@@ -48,7 +48,7 @@ describe('holdfast recall', () => {
       '1 place holds: zebra',
       '',
       expect.stringMatching(/^1\. user {2}2026-01-01 08:01 UTC {2}[0-9a-z]{8}-0\.0$/),
-      '   claude-code aaaa1111 in /work/proj',
+      '   claude-code aaaa1111 in /code/proj',
       '   | Mind the «zebra». More of it. More of it. More of it. More of it. More of',
     ]);
     expect(text).toMatch(/\n\nThe whole of a place: holdfast recall --get [0-9a-z]{8}-0\.0$/);
@@ -410,7 +410,7 @@ describe('what recall shows', () => {
     const path = putSession(bench, {
       session: 'aaaa1111',
       said: [evil],
-      cwd: '/work/\u001b[2Jproj',
+      cwd: '/code/\u001b[2Jproj',
     });
     appendFileSync(path, callRows('aaaa1111', 1, 'Ba\u001b[1msh', { command: evil }, evil));
     for (const argv of [['quokka'], ['--json', 'quokka']]) {
