@@ -1,46 +1,9 @@
-import { spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
 import { geminiInstall } from '../../../src/hosts/gemini/install.ts';
+import { playedCommands } from '../played-commands.ts';
 
-let state: string;
-beforeEach(() => {
-  state = mkdtempSync(join(tmpdir(), "holdfast test '"));
-  mkdirSync(join(state, 'bin'));
-  writeFileSync(
-    join(state, 'bin', 'hook'),
-    `#!/bin/sh\ncat > "\${0%/bin/hook}/seen"\necho "ran $*"\n`,
-  );
-  chmodSync(join(state, 'bin', 'hook'), 0o755);
-});
-afterEach(() => rmSync(state, { recursive: true, force: true }));
-
-/** Runs the registered command of an event as the client does. */
-function play(event: string, payload: unknown, env: Record<string, string> = {}) {
-  const launcher = { form: 'fixed', stateFolder: state } as const;
-  const { text } = geminiInstall.register('', 's', launcher);
-  const { command } = JSON.parse(text).hooks[event][0].hooks[0];
-  const input = typeof payload === 'string' ? payload : JSON.stringify(payload);
-  const place = { env: { PATH: process.env.PATH, ...env }, input, encoding: 'utf8' } as const;
-  const { stdout, stderr, status } = spawnSync('sh', ['-c', command], place);
-  const seen = join(state, 'seen');
-  return {
-    stdout,
-    stderr,
-    status,
-    seen: existsSync(seen) ? readFileSync(seen, 'utf8') : undefined,
-  };
-}
+const { inState, play } = playedCommands(geminiInstall);
 
 describe('the commands that Gemini CLI runs', () => {
   it('start nothing before a request without a snapshot, and pass one with it on byte for byte', () => {
@@ -69,15 +32,15 @@ describe('the commands that Gemini CLI runs', () => {
   it('start nothing for a tool call while this session is not watched', () => {
     const call = { hook_event_name: 'BeforeTool', session_id: 'x' };
     const env = { GEMINI_SESSION_ID: 'x' };
-    mkdirSync(join(state, 'watch'));
-    writeFileSync(join(state, 'watch', 'other'), '');
+    mkdirSync(inState('watch'));
+    writeFileSync(inState('watch', 'other'), '');
     expect(play('BeforeTool', call, env).stdout).toBe('');
-    writeFileSync(join(state, 'watch', 'x'), '');
+    writeFileSync(inState('watch', 'x'), '');
     expect(play('BeforeTool', call, env).stdout).toBe('ran gemini\n');
   });
 
   it('end 0 and print nothing when Holdfast is gone', () => {
-    rmSync(join(state, 'bin'), { recursive: true });
+    rmSync(inState('bin'), { recursive: true });
     for (const event of [
       'SessionStart',
       'BeforeAgent',
@@ -99,7 +62,10 @@ describe('the commands that Gemini CLI runs', () => {
   });
 
   it('are known again, so that they can be taken out [R43]', () => {
-    for (const launcher of [{ form: 'portable' }, { form: 'fixed', stateFolder: state }] as const) {
+    for (const launcher of [
+      { form: 'portable' },
+      { form: 'fixed', stateFolder: inState() },
+    ] as const) {
       const before = '{\n  "theme": "x"\n}\n';
       const change = geminiInstall.register(before, 's', launcher);
       expect(geminiInstall.registered(change.text, 's')).toHaveLength(7);
