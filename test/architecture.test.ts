@@ -56,11 +56,16 @@ const rules: { part: RegExp; allowed: (string | RegExp)[] }[] = [
     allowed: ['core/', 'hosts/host.ts', 'hosts/record-store.ts', /^hosts\/[a-z-]+\/records\.ts$/],
   },
   {
+    part: /^hosts\/worker-(host|registry)\.ts$/,
+    allowed: ['core/', 'hosts/worker-host.ts', /^hosts\/[a-z-]+\/worker\.ts$/],
+  },
+  {
     part: /^hosts\//,
     allowed: [
       'core/',
       'hosts/host.ts',
       'hosts/record-store.ts',
+      'hosts/worker-host.ts',
       'hosts/<own>/',
       ...pureLibraries,
       'node:buffer',
@@ -73,6 +78,7 @@ const rules: { part: RegExp; allowed: (string | RegExp)[] }[] = [
       'core/',
       'hosts/host.ts',
       'hosts/record-store.ts',
+      'hosts/worker-host.ts',
       'valibot',
       'diff',
       /^node:(path|crypto)$/,

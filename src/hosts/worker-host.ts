@@ -1,0 +1,61 @@
+import type { PermissionRequest, WorkerEvent } from '../core/worker/event.ts';
+
+/**
+ * What a worker may do. `ask`: what changes something is asked for; `edit`: edits inside its work tree are allowed, the
+ * rest is asked for; `full`: everything, which only a person's own flag at launch gives.
+ */
+export type WorkerPermission = 'ask' | 'edit' | 'full';
+
+/** What is wished of a run of a client. */
+export interface WorkerWish {
+  /** The first message, or what a session that is gone on with is told. */
+  prompt: string;
+  /** The folder that the client runs in, absolute. */
+  folder: string;
+  permission: WorkerPermission;
+  model?: string;
+  /** The session to go on with. */
+  resume?: string;
+  /** An id for a new session, a UUID, on hosts that take one from outside. */
+  sessionId?: string;
+}
+
+/** How a client is started. Never holds a secret: command lines can be read by every process. */
+export interface WorkerCommand {
+  /** Arguments behind the program's name. */
+  args: string[];
+  /** Variables set beside those that it gets anyway; undefined takes one away. */
+  env?: Record<string, string | undefined>;
+  /** What is written to its standard input at once. */
+  input: string;
+  /** True when standard input stays open after that, for further messages and answers. */
+  keepsInput: boolean;
+  /** True when the id that was wished for is the session's. */
+  takesSessionId: boolean;
+}
+
+/** How the client's stream is read: one for each run. */
+export interface WorkerStream {
+  /** One line of standard output, without its line end. Never throws; a line that is none of its kind gives `unknown`. */
+  line(text: string): WorkerEvent[];
+}
+
+/** A worker's side of a host: how its client is started headless, and what it says. All functions are pure. */
+export interface WorkerHost {
+  /** The host's id. */
+  id: string;
+  /** The program's name, looked for on PATH. */
+  program: string;
+  start(wish: WorkerWish): WorkerCommand;
+  stream(): WorkerStream;
+  /** What is written to its standard input as a further message of the person; absent where it takes none while it runs. */
+  message?(text: string): string;
+  /** What is written to its standard input as the answer to a request; absent where it asks nobody. */
+  answer?(request: PermissionRequest, allowed: boolean, reason: string): string;
+  /** What is written to its standard input to stop its turn politely; absent where only a signal does. */
+  interrupt?(): string;
+  /** What is written to its standard input to give it another secret by the name of its variable; absent where it takes none. */
+  rotateSecret?(name: string, value: string): string;
+  /** True when its stream shows compactions; else its record is asked. */
+  showsCompactions: boolean;
+}
