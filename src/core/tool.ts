@@ -1,3 +1,5 @@
+import type { ToolEdit } from './edit/tool-edit.ts';
+
 /** What a tool call does, told by its effect and not by its name on one host. */
 export type ToolKind =
   | 'read'
@@ -41,6 +43,8 @@ export interface ToolCall {
   background?: boolean;
   /** The prompt of a subagent, the name of a skill, the text of a question, the pattern of a search. */
   detail?: string;
+  /** What an edit or a write puts into a file; only in events, where the host tells it, and never kept. */
+  edit?: ToolEdit;
   /** The whole input as text, a member a line; only where a reader is asked to keep it. */
   input?: string;
 }

@@ -1,7 +1,9 @@
 import * as v from 'valibot';
+import { withEdit } from '../../core/edit/read-edit.ts';
 import type { EventBase, HostEvent } from '../../core/event.ts';
 import { sourceOf, startOf, triggerOf } from '../../core/hook-payload.ts';
 import type { Decoded } from '../host.ts';
+import { editMembers } from './tool-edits.ts';
 import { toolCall, toolResult } from './tools.ts';
 import { batchCallSchema, type Payload, payloadSchema } from './wire.ts';
 
@@ -104,7 +106,8 @@ function event(value: HostEvent): Decoded {
 }
 
 function callOf(payload: Payload) {
-  return toolCall(payload.tool_name ?? '', payload.tool_input, payload.tool_use_id);
+  const call = toolCall(payload.tool_name ?? '', payload.tool_input, payload.tool_use_id);
+  return withEdit(call, payload.tool_input, editMembers);
 }
 
 function finished(name: string, payload: Payload, base: EventBase): HostEvent {

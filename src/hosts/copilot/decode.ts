@@ -1,9 +1,11 @@
 import * as v from 'valibot';
+import { withEdit } from '../../core/edit/read-edit.ts';
 import type { EventBase, HostEvent } from '../../core/event.ts';
 import { sourceOf, startOf, triggerOf } from '../../core/hook-payload.ts';
 import { fieldsOf, textOf } from '../../core/rows/fields.ts';
 import type { ToolCall, ToolResult } from '../../core/tool.ts';
 import type { Decoded } from '../host.ts';
+import { editMembers } from './tool-edits.ts';
 import { argumentsOf, toolCall, toolResult } from './tools.ts';
 import { type Payload, payloadSchema } from './wire.ts';
 
@@ -75,7 +77,8 @@ function event(value: HostEvent): Decoded {
 }
 
 function callOf(payload: Payload): ToolCall {
-  return toolCall(payload.toolName ?? '', payload.toolArgs);
+  const call = toolCall(payload.toolName ?? '', payload.toolArgs);
+  return withEdit(call, argumentsOf(payload.toolArgs), editMembers);
 }
 
 /** The result as the model is given it, read as the record's own row of it is. */

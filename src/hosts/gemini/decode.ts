@@ -1,9 +1,11 @@
 import * as v from 'valibot';
+import { withEdit } from '../../core/edit/read-edit.ts';
 import type { EventBase, HostEvent } from '../../core/event.ts';
 import { sourceOf, startOf } from '../../core/hook-payload.ts';
 import { object, objects, text } from '../../core/rows/values.ts';
 import type { ToolCall, ToolResult } from '../../core/tool.ts';
 import type { Decoded } from '../host.ts';
+import { editMembers } from './tool-edits.ts';
 import { toolCall } from './tools.ts';
 import { toolResult } from './transcript-result.ts';
 import { type Payload, payloadSchema } from './wire.ts';
@@ -68,7 +70,8 @@ function event(value: HostEvent): Decoded {
 
 /** The payload has no id of the call. */
 function callOf(payload: Payload): ToolCall {
-  return toolCall(payload.tool_name ?? '', payload.tool_input);
+  const call = toolCall(payload.tool_name ?? '', payload.tool_input);
+  return withEdit(call, payload.tool_input, editMembers);
 }
 
 function resultOf(payload: Payload, call: ToolCall): ToolResult {

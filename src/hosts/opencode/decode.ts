@@ -1,7 +1,9 @@
 import * as v from 'valibot';
+import { withEdit } from '../../core/edit/read-edit.ts';
 import type { CompactionTrigger, EventBase, HostEvent } from '../../core/event.ts';
 import type { Decoded } from '../host.ts';
 import { recordOf } from './record-path.ts';
+import { editMembers } from './tool-edits.ts';
 import { toolCall, toolResult } from './tools.ts';
 import { type Payload, payloadSchema, textPartSchema } from './wire.ts';
 
@@ -93,7 +95,8 @@ function turnOf(message: unknown): { turnId?: string } {
 }
 
 function callOf(input: NonNullable<Payload['input']>, args: unknown) {
-  return toolCall(input.tool ?? '', args, input.callID);
+  const call = toolCall(input.tool ?? '', args, input.callID);
+  return withEdit(call, args, editMembers);
 }
 
 /** The hook comes only for calls that the client counts as done; a shell call may have failed all the same. */

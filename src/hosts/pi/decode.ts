@@ -1,6 +1,8 @@
 import * as v from 'valibot';
+import { withEdit } from '../../core/edit/read-edit.ts';
 import type { CompactionTrigger, EventBase, HostEvent, SessionSource } from '../../core/event.ts';
 import type { Decoded } from '../host.ts';
+import { editMembers } from './tool-edits.ts';
 import { toolCall } from './tools.ts';
 import { toolResult } from './transcript-result.ts';
 import { type Payload, payloadSchema } from './wire.ts';
@@ -79,7 +81,8 @@ function sourceOf({ event: told, resumed }: Payload): SessionSource {
 }
 
 function callOf(told: Told) {
-  return toolCall(told.toolName ?? '', told.input, told.toolCallId);
+  const call = toolCall(told.toolName ?? '', told.input, told.toolCallId);
+  return withEdit(call, told.input, editMembers);
 }
 
 function finished(told: Told, base: EventBase): HostEvent {

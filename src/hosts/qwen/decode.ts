@@ -1,9 +1,11 @@
 import * as v from 'valibot';
+import { withEdit } from '../../core/edit/read-edit.ts';
 import type { EventBase, HostEvent } from '../../core/event.ts';
 import { sourceOf, startOf, triggerOf } from '../../core/hook-payload.ts';
 import { fieldsOf, textOf } from '../../core/rows/fields.ts';
 import type { ToolCall, ToolResult } from '../../core/tool.ts';
 import type { Decoded } from '../host.ts';
+import { editMembers } from './tool-edits.ts';
 import { toolCall, toolResult } from './tools.ts';
 import { type Payload, payloadSchema } from './wire.ts';
 
@@ -85,7 +87,8 @@ function event(value: HostEvent): Decoded {
 /** The record knows the call by the model's id, and not by the one that the client made. */
 function callOf(payload: Payload): ToolCall {
   const id = payload.tool_call_id ?? payload.tool_use_id;
-  return toolCall(payload.tool_name ?? '', payload.tool_input, id);
+  const call = toolCall(payload.tool_name ?? '', payload.tool_input, id);
+  return withEdit(call, payload.tool_input, editMembers);
 }
 
 function resultOf(payload: Payload, call: ToolCall, failed: boolean): ToolResult {
