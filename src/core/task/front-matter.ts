@@ -16,10 +16,17 @@ export interface FrontMatter {
   bodyStart: number;
   /** What is wrong with it and on which line of the document. */
   fault?: { line: number; what: string };
+  /** All that is wrong with it; the first is `fault`. */
+  faults?: { line: number; what: string }[];
 }
 
 /** The YAML front matter of a document; undefined when its first non-blank line is not `---`. Never throws. */
 export function frontMatter(text: string): FrontMatter | undefined {
+  const read = readFrontMatter(text);
+  return read?.fault && !read.faults ? { ...read, faults: [read.fault] } : read;
+}
+
+function readFrontMatter(text: string): FrontMatter | undefined {
   const lines = toLines(text);
   const open = lines.findIndex((line) => line.trim() !== '');
   if (open < 0 || lines[open]?.trimEnd() !== '---') return undefined;
@@ -44,8 +51,9 @@ export function frontMatter(text: string): FrontMatter | undefined {
     return { data: {}, ...rest, fault: { line: open + 1, what } };
   }
   const parsed = parseYaml(source);
-  if ('fault' in parsed) {
-    return { data: {}, ...rest, fault: { ...parsed.fault, line: open + 1 + parsed.fault.line } };
+  if ('faults' in parsed) {
+    const faults = parsed.faults.map((each) => ({ ...each, line: open + 1 + each.line }));
+    return { data: {}, ...rest, fault: faults[0]!, faults };
   }
   return { ...parsed, ...rest };
 }
@@ -55,7 +63,11 @@ function isDeep(source: string): boolean {
   return brackets > maxBrackets || /(?:[-?:][ \t]+){12}/.test(source) || /^ {200}/m.test(source);
 }
 
-type Parsed = { data: Record<string, unknown> } | { fault: { line: number; what: string } };
+type Fault = NonNullable<FrontMatter['fault']>;
+type Parsed = { data: Record<string, unknown> } | { faults: Fault[] };
+
+/** Of more faults nobody reads. */
+const maxFaults = 20;
 
 function parseYaml(source: string): Parsed {
   const counter = new LineCounter();
@@ -67,19 +79,21 @@ function parseYaml(source: string): Parsed {
       logLevel: 'silent',
       uniqueKeys: false,
     });
-    const error = document.errors[0];
-    if (error) {
-      const line = counter.linePos(error.pos[0]).line;
-      return { fault: { line, what: clip(error.message.split('\n')[0] ?? 'not YAML', 160) } };
+    if (document.errors.length > 0) {
+      const faults = document.errors.slice(0, maxFaults).map((error) => ({
+        line: counter.linePos(error.pos[0]).line,
+        what: clip(error.message.split('\n')[0] ?? 'not YAML', 160),
+      }));
+      return { faults };
     }
     const value: unknown = document.toJS({ maxAliasCount: 20 });
     if (value === null || value === '') return { data: {} };
     if (typeof value !== 'object' || Array.isArray(value)) {
-      return { fault: { line: 1, what: 'the front matter is not a list of keys and values' } };
+      return { faults: [{ line: 1, what: 'the front matter is not a list of keys and values' }] };
     }
     return { data: lowerKeys(value) };
   } catch {
-    return { fault: { line: 1, what: 'the front matter is not YAML' } };
+    return { faults: [{ line: 1, what: 'the front matter is not YAML' }] };
   }
 }
 

@@ -1,0 +1,119 @@
+import { type MarkdownLine, markdownLines } from '../task/lines.ts';
+import { headingOf } from '../task/sections.ts';
+import type { RawLine } from './raw-lines.ts';
+
+/** A part of a text, by index of its lines: `at` is the first, `end` the one behind the last. */
+export interface Span {
+  at: number;
+  end: number;
+}
+
+/** A heading with what belongs to it. `at` is the heading's own line. */
+export interface RawSection extends Span {
+  title: string;
+  level: number;
+}
+
+/** A key at the top level of the front matter with the lines of its value. */
+export interface KeySpan extends Span {
+  /** In lower case, with underscores. */
+  key: string;
+}
+
+/** Where things stand in a ticket, for changing one of them and nothing else. */
+export interface Layout {
+  /** Index of the lines with `---`; absent: no front matter. `close` is absent where it is never closed. */
+  front?: { open: number; close?: number };
+  keys: KeySpan[];
+  sections: RawSection[];
+  /** The line `Status: …` of the older form. */
+  statusLine?: number;
+  /** Marks of lines outside the front matter that are code or comment. */
+  lines: MarkdownLine[];
+  /** Index of the first line behind the front matter. */
+  bodyStart: number;
+}
+
+const topKey = /^["']?([A-Za-z_][\w -]*?)["']?[ \t]*:(?:[ \t]|$)/;
+export const statusLinePattern =
+  /^(\s*(?:[-*+]\s+)?(?:\*\*|__)?Status(?:\*\*|__)?\s*:(?:\*\*|__)?\s*)(.*?)(\s*)$/i;
+
+export function layoutOf(lines: readonly RawLine[]): Layout {
+  const front = frontOf(lines);
+  const bodyStart = front === undefined ? 0 : (front.close ?? front.open) + 1;
+  const body = markdownLines(
+    lines.slice(bodyStart).map(({ text }) => text),
+    bodyStart + 1,
+  );
+  return {
+    ...(front && { front }),
+    keys: front?.close === undefined ? [] : keysOf(lines, front.open + 1, front.close),
+    sections: sectionSpans(body, bodyStart, lines.length),
+    ...statusLineOf(body, bodyStart),
+    lines: body,
+    bodyStart,
+  };
+}
+
+/** The first section whose title begins with the word, whatever its level. */
+export function sectionNamed(layout: Layout, word: string): RawSection | undefined {
+  return layout.sections.find((section) => isNamed(section, word));
+}
+
+export function isNamed(section: RawSection, word: string): boolean {
+  const title = section.title.toLowerCase();
+  return title.startsWith(word) && !/^[\w-]/.test(title.slice(word.length));
+}
+
+function frontOf(lines: readonly RawLine[]): Layout['front'] {
+  const open = lines.findIndex(({ text }) => text.trim() !== '');
+  if (open < 0 || lines[open]!.text.trimEnd() !== '---') return undefined;
+  for (let at = open + 1; at < lines.length; at += 1) {
+    if (/^(?:---|\.\.\.)\s*$/.test(lines[at]!.text)) return { open, close: at };
+  }
+  return { open };
+}
+
+function keysOf(lines: readonly RawLine[], from: number, to: number): KeySpan[] {
+  const keys: KeySpan[] = [];
+  for (let at = from; at < to; at += 1) {
+    const name = topKey.exec(lines[at]!.text)?.[1];
+    if (name === undefined) continue;
+    keys.push({ key: keyName(name), at, end: to });
+    const before = keys.at(-2);
+    if (before) before.end = at;
+  }
+  // Comments and blank lines behind a value belong to what follows.
+  for (const span of keys) {
+    while (span.end > span.at + 1 && /^\s*(?:#.*)?$/.test(lines[span.end - 1]!.text)) span.end -= 1;
+  }
+  return keys;
+}
+
+/** A key as it is compared: trimmed, in lower case, with underscores. */
+export function keyName(name: string): string {
+  return name.trim().toLowerCase().replace(/[ -]/g, '_');
+}
+
+function sectionSpans(body: readonly MarkdownLine[], start: number, end: number): RawSection[] {
+  const found: RawSection[] = [];
+  const open: RawSection[] = [];
+  body.forEach((line, index) => {
+    const head = headingOf(line);
+    if (!head) return;
+    while ((open.at(-1)?.level ?? 0) >= head.level) open.pop()!.end = start + index;
+    const section = { ...head, at: start + index, end };
+    found.push(section);
+    open.push(section);
+  });
+  return found;
+}
+
+/** Only above the first heading of the second level: further down the word may be a part of anything. */
+function statusLineOf(body: readonly MarkdownLine[], start: number): { statusLine?: number } {
+  for (const [index, line] of body.entries()) {
+    if ((headingOf(line)?.level ?? 0) >= 2) break;
+    if (!line.hidden && statusLinePattern.test(line.text)) return { statusLine: start + index };
+  }
+  return {};
+}
