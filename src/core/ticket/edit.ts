@@ -200,7 +200,9 @@ function contentEnd(lines: readonly RawLine[], section: { at: number; end: numbe
 }
 
 function withStatusLine(raw: RawText, layout: Layout, status: string): string {
-  const title = layout.sections.find((section) => section.level === 1);
+  // Behind the first part nobody looks for a status.
+  const first = layout.sections[0];
+  const title = first?.level === 1 ? first : undefined;
   const at = title === undefined ? layout.bodyStart : title.at + 1;
   const added = title === undefined ? [`Status: ${status}`, ''] : ['', `Status: ${status}`];
   return putTogether({ ...raw, lines: insertLines(raw.lines, at, added) });

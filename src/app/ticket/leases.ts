@@ -1,0 +1,146 @@
+import { Fault } from '../../core/errors.ts';
+import { fingerprint } from '../../core/hash.ts';
+import { baseName } from '../../core/task/path.ts';
+import type { Clock } from '../ports.ts';
+import type { Generations, Processes } from './ports.ts';
+
+/** How long a lease lasts that no process keeps alive, in milliseconds, unless it is renewed. */
+export const leaseTermMs = 15 * 60 * 1000;
+
+/** Who works on a ticket. */
+export interface Lease {
+  /** The worker by its name, never the process that claimed for it. */
+  owner: string;
+  /** ISO time since when this owner holds it. */
+  since: string;
+  /** ISO time of the last claim or renewal. */
+  renewed: string;
+  /** The worker's process, where it is known: the lease ends with it, and not before. */
+  worker?: { pid: number; identity: string };
+  /** Milliseconds from `renewed` on, where no process is known. */
+  termMs: number;
+  /** The ticket's absolute path, for a person who looks into the folder. */
+  ticket: string;
+}
+
+/** What a claim came to. `lease` is the one that counts now. */
+export interface Claim {
+  won: boolean;
+  lease: Lease;
+}
+
+export interface LeaseDeps {
+  /** The generations in a folder below the folder of leases. */
+  leases(name: string): Generations;
+  processes: Processes;
+  clock: Clock;
+}
+
+export interface ClaimWish {
+  owner: string;
+  /** The worker's process. */
+  pid?: number;
+  /** Milliseconds; only where no process is known. */
+  termMs?: number;
+}
+
+/** The name of a ticket's lease: the file's own, and a mark of where it lies. `path`: its real path. */
+export function leaseName(path: string): string {
+  const form = path.normalize('NFC');
+  const readable = baseName(form)
+    .replace(/\.md$/i, '')
+    .replace(/[^A-Za-z0-9_-]+/g, '-')
+    .slice(0, 40);
+  return `${readable}-${fingerprint(form)}`;
+}
+
+/**
+ * Claims a ticket for a worker. Of several that claim at once exactly one wins; the same owner wins again, which renews
+ * its lease. Throws a Fault when the disk refuses, or when the named process does not live.
+ */
+export function claimLease(deps: LeaseDeps, ticket: string, wish: ClaimWish): Claim {
+  const worker = wish.pid === undefined ? undefined : livingWorker(deps, wish.pid);
+  const chain = deps.leases(leaseName(ticket));
+  for (;;) {
+    const { generation, text } = chain.read();
+    const now = deps.clock.now();
+    const held = liveLease(deps, text, now);
+    if (held !== undefined && held.owner !== wish.owner) return { won: false, lease: held };
+    const lease: Lease = {
+      owner: wish.owner,
+      since: held?.since ?? now.toISOString(),
+      renewed: now.toISOString(),
+      ...((worker ?? held?.worker) && { worker: worker ?? held?.worker }),
+      termMs: wish.termMs ?? held?.termMs ?? leaseTermMs,
+      ticket,
+    };
+    if (chain.replace(generation, textOf(lease))) return { won: true, lease };
+  }
+}
+
+/**
+ * Renews the lease of an owner. False when it has none any more and somebody else does. One that ran out and that
+ * nobody else took since is its own again.
+ */
+export function renewLease(deps: LeaseDeps, ticket: string, owner: string): boolean {
+  return claimLease(deps, ticket, { owner }).won;
+}
+
+/** Ends the lease of an owner; nothing when it is another's. */
+export function releaseLease(deps: LeaseDeps, ticket: string, owner: string): void {
+  const chain = deps.leases(leaseName(ticket));
+  for (;;) {
+    const { generation, text } = chain.read();
+    if (liveLease(deps, text, deps.clock.now())?.owner !== owner) return;
+    if (chain.replace(generation, `{"released":"${deps.clock.now().toISOString()}"}\n`)) return;
+  }
+}
+
+/** Who holds a ticket now; undefined when nobody does. */
+export function leaseOf(deps: LeaseDeps, ticket: string): Lease | undefined {
+  const { text } = deps.leases(leaseName(ticket)).read();
+  return liveLease(deps, text, deps.clock.now());
+}
+
+/** When a lease ends by itself, as an ISO time; undefined where a process keeps it. */
+export function leaseEnd(lease: Lease): string | undefined {
+  if (lease.worker) return undefined;
+  return new Date(Date.parse(lease.renewed) + lease.termMs).toISOString();
+}
+
+function liveLease(deps: LeaseDeps, text: string | undefined, now: Date): Lease | undefined {
+  const lease = leaseIn(text);
+  if (lease === undefined) return undefined;
+  if (lease.worker) {
+    return deps.processes.identity(lease.worker.pid) === lease.worker.identity ? lease : undefined;
+  }
+  const age = now.getTime() - Date.parse(lease.renewed);
+  // A clock that went back must not let a lease last for ever.
+  return Math.abs(age) < lease.termMs ? lease : undefined;
+}
+
+function leaseIn(text: string | undefined): Lease | undefined {
+  try {
+    const value = JSON.parse(text ?? '') as Partial<Lease>;
+    const whole =
+      typeof value.owner === 'string' &&
+      typeof value.since === 'string' &&
+      typeof value.renewed === 'string' &&
+      typeof value.termMs === 'number';
+    return whole ? (value as Lease) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function livingWorker(deps: LeaseDeps, pid: number): NonNullable<Lease['worker']> {
+  const identity = deps.processes.identity(pid);
+  if (identity !== undefined) return { pid, identity };
+  throw new Fault('not-found', `There is no process ${pid}.`, {
+    hint: 'Give the number of the worker’s own process, or leave it out: then the lease lasts 15 minutes.',
+  });
+}
+
+function textOf(lease: Lease): string {
+  return `${JSON.stringify(lease)}\n`;
+}

@@ -1,0 +1,29 @@
+/** A text that processes replace one after the other, each replacement resting on what was read. */
+export interface Generations {
+  /** The text that counts now and its number; number 0 and no text where there is none. Throws a Fault when unreadable. */
+  read(): { generation: number; text?: string };
+  /** Replaces the text of that number; false when somebody else did. Throws a Fault when the disk refuses. */
+  replace(after: number, text: string): boolean;
+}
+
+/** What is asked of the machine about processes. */
+export interface Processes {
+  /** What tells the process from all others of its number; undefined when there is none. */
+  identity(pid: number): string | undefined;
+}
+
+/** How a file was replaced. `changed`: it no longer held what was expected, and was left alone. */
+export type Replaced = 'written' | 'changed' | { overtaken: Uint8Array };
+
+/** What tickets ask of the machine beyond reading and writing files. */
+export interface TicketDisk {
+  /** Bytes of an ordinary file; undefined when nothing is there. Throws a Fault for a link, a folder or a device. */
+  read(path: string, limit: number): Uint8Array | undefined;
+  /** Makes a file that is not there yet, whole; false when something is. */
+  create(path: string, content: string): boolean;
+  /**
+   * Puts `content` in place of a file that holds `expected`, whole or not at all. `overtaken`: it was written, and
+   * while that happened another program wrote what is given here into the old file.
+   */
+  replace(path: string, expected: Uint8Array, content: string): Replaced;
+}

@@ -1,0 +1,130 @@
+import { Fault } from '../../core/errors.ts';
+import {
+  isAbsolutePath,
+  isInside,
+  joinPath,
+  normalizePath,
+  parentOf,
+} from '../../core/task/path.ts';
+import { isTicketId } from '../../core/ticket/new-text.ts';
+import { maxTicketCharacters, parseTicketFile } from '../../core/ticket/parse.ts';
+import type { Ticket } from '../../core/ticket/ticket.ts';
+import type { Files } from '../ports.ts';
+import { ticketFolder } from './place.ts';
+import type { TicketDisk } from './ports.ts';
+
+/** A ticket with its file. */
+export interface TicketFile {
+  /** Real path. */
+  path: string;
+  text: string;
+  ticket: Ticket;
+}
+
+/** Where tickets are looked for. */
+export interface TicketPlace {
+  /** The main work tree, real path. */
+  project: string;
+  /** The folder that a path is relative to. */
+  cwd: string;
+  /** Absolute paths that a person or a launch named: these may lie outside of the project. */
+  named: readonly string[];
+  /** True when a person names the path, so that it may lie anywhere. */
+  anywhere: boolean;
+}
+
+export interface TicketReading {
+  files: Files;
+  ticketDisk: Pick<TicketDisk, 'read'>;
+}
+
+/** The path of a ticket by its id, or by its path. Throws a Fault when there is none, or several. */
+export function findTicketPath(deps: TicketReading, place: TicketPlace, named: string): string {
+  if (named.trim() === '') {
+    throw new Fault('usage', 'The id is empty.', { hint: 'holdfast ticket list' });
+  }
+  return isTicketId(named) && !/\.md$/i.test(named)
+    ? byId(deps, place, named)
+    : byPath(deps, place, named);
+}
+
+/** Reads a ticket. Throws a Fault when it is none, or no text. */
+export function readTicket(deps: TicketReading, path: string): TicketFile {
+  const bytes = deps.ticketDisk.read(path, maxTicketCharacters * 2);
+  if (bytes === undefined) throw missing(path);
+  const text = textOf(bytes, path);
+  return { path, text, ticket: parseTicketFile(text, path) };
+}
+
+/** The bytes of a ticket as text, a BOM kept. Throws a Fault when it is no UTF-8. */
+export function textOf(bytes: Uint8Array, path: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    const good = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+    const line = good.slice(0, good.indexOf('\uFFFD')).split('\n').length;
+    throw new Fault('malformed', `${path}:${line} is no UTF-8 text.`, {
+      hint: 'Store it as UTF-8, then run this again.',
+    });
+  }
+}
+
+/** Paths of the tickets of a project, in the order of their names. */
+export function ticketPaths(files: Files, project: string): string[] {
+  const folder = ticketFolder(project);
+  return files
+    .list(folder)
+    .filter((name) => /\.md$/i.test(name) && !name.startsWith('.') && !/^readme\.md$/i.test(name))
+    .map((name) => `${folder}/${name}`);
+}
+
+function byId(deps: TicketReading, place: TicketPlace, id: string): string {
+  const paths = ticketPaths(deps.files, place.project);
+  const own = paths.find((path) => path.endsWith(`/${id}.md`));
+  const same = paths.filter((path) => path !== own && idIn(deps, path) === id);
+  const found = own === undefined ? same : idIn(deps, own) === id ? [own, ...same] : [own];
+  const [only, second] = found;
+  if (second !== undefined) {
+    throw new Fault('refused', `The id ${id} is there twice: ${only} and ${second}.`, {
+      hint: 'Give one of them another id, or name the file by its path.',
+    });
+  }
+  if (only !== undefined) return realOf(deps, only);
+  throw new Fault('not-found', `There is no ticket ${id} in ${ticketFolder(place.project)}.`, {
+    hint: 'See what there is with "holdfast ticket list".',
+  });
+}
+
+/** The id that a file names in its first lines, else its own name. */
+function idIn(deps: TicketReading, path: string): string {
+  const text = deps.files.readText(path, maxTicketCharacters * 2);
+  if (text === undefined) return '';
+  return parseTicketFile(text.slice(0, 16_384), path).id;
+}
+
+function byPath(deps: TicketReading, place: TicketPlace, named: string): string {
+  const path = isAbsolutePath(named) ? normalizePath(named) : joinPath(place.cwd, named);
+  const folder = deps.files.realPath(parentOf(path));
+  if (folder === undefined) throw missing(path);
+  const real = joinPath(folder, path.slice(path.lastIndexOf('/') + 1));
+  const allowed = place.anywhere || isInside(real, place.project) || place.named.includes(real);
+  if (!allowed) {
+    throw new Fault('refused', `${named} lies outside of the project ${place.project}.`, {
+      hint: 'Inside of an agent’s session only tickets of the project can be named.',
+    });
+  }
+  if (deps.ticketDisk.read(real, maxTicketCharacters * 2) === undefined) throw missing(path);
+  return real;
+}
+
+/** The path with links in its folders resolved; the file itself must be none. */
+function realOf(deps: TicketReading, path: string): string {
+  const folder = deps.files.realPath(parentOf(path)) ?? parentOf(path);
+  return joinPath(folder, path.slice(path.lastIndexOf('/') + 1));
+}
+
+function missing(path: string): Fault {
+  return new Fault('not-found', `There is no ticket ${path}.`, {
+    hint: 'See what there is with "holdfast ticket list".',
+  });
+}

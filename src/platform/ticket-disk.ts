@@ -1,0 +1,136 @@
+import {
+  closeSync,
+  fchmodSync,
+  fsyncSync,
+  linkSync,
+  lstatSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import type { Replaced, TicketDisk } from '../app/ticket/ports.ts';
+import { Fault } from '../core/errors.ts';
+import { removeSmall } from './small-files.ts';
+import { systemFault } from './system-fault.ts';
+
+/** Tickets on disk: files that people, agents and their editors write at any time. */
+export const ticketDisk: TicketDisk = {
+  read(path, limit) {
+    const size = ordinarySize(path);
+    if (size === undefined) return undefined;
+    if (size > limit) {
+      const megabytes = (size / 1024 / 1024).toFixed(1);
+      throw new Fault('refused', `${path} has ${megabytes} MB; a ticket has 2 MB at most.`, {
+        hint: 'Move what need not be read again into files of its own, and name them in files_to_load.',
+      });
+    }
+    try {
+      return readFileSync(path);
+    } catch (error) {
+      throw systemFault('unreadable', 'read', path, error);
+    }
+  },
+
+  create(path, content) {
+    const temporary = beside(path, 'tmp');
+    try {
+      writeWhole(temporary, content, 0o644);
+      try {
+        linkSync(temporary, path);
+      } finally {
+        unlinkSync(temporary);
+      }
+      return true;
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === 'EEXIST') return false;
+      if (code === 'EPERM' || code === 'ENOTSUP' || code === 'EOPNOTSUPP') {
+        return createWithoutLink(path, content);
+      }
+      throw systemFault('unwritable', 'made', path, error);
+    }
+  },
+
+  replace(path, expected, content) {
+    const temporary = beside(path, 'tmp');
+    const kept = beside(path, 'old');
+    try {
+      const hold = keep(path, kept);
+      if (!same(readFileSync(hold), expected)) return 'changed';
+      writeWhole(temporary, content, statSync(path).mode & 0o777);
+      if (hold === kept && lstatSync(path).ino !== statSync(kept).ino) return 'changed';
+      renameSync(temporary, path);
+      return hold === kept ? overtaken(kept, expected) : 'written';
+    } catch (error) {
+      throw systemFault('unwritable', 'written', path, error);
+    } finally {
+      removeSmall(temporary);
+      removeSmall(kept);
+    }
+  },
+};
+
+/** Size of an ordinary file; undefined when nothing is there. */
+function ordinarySize(path: string): number | undefined {
+  try {
+    const stat = lstatSync(path);
+    if (stat.isFile()) return stat.size;
+    const what = stat.isSymbolicLink() ? 'a symbolic link' : 'no ordinary file';
+    throw new Fault('refused', `${path} is ${what}; a ticket is a file of its own.`, {
+      hint: 'Put the file itself there, then run this again.',
+    });
+  } catch (error) {
+    if (error instanceof Fault) throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+    throw systemFault('unreadable', 'read', path, error);
+  }
+}
+
+/** A second name for what stands there now, so that it is still there to look at when the path leads elsewhere. */
+function keep(path: string, kept: string): string {
+  try {
+    linkSync(path, kept);
+    return kept;
+  } catch {
+    return path;
+  }
+}
+
+function overtaken(kept: string, expected: Uint8Array): Replaced {
+  const now = readFileSync(kept);
+  return same(now, expected) ? 'written' : { overtaken: now };
+}
+
+function same(one: Uint8Array, other: Uint8Array): boolean {
+  return Buffer.compare(one, other) === 0;
+}
+
+function writeWhole(path: string, content: string, mode: number): void {
+  const descriptor = openSync(path, 'w', 0o600);
+  try {
+    writeFileSync(descriptor, content);
+    fchmodSync(descriptor, mode);
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function createWithoutLink(path: string, content: string): boolean {
+  try {
+    writeFileSync(path, content, { mode: 0o644, flag: 'wx' });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw systemFault('unwritable', 'made', path, error);
+  }
+}
+
+function beside(path: string, ending: string): string {
+  return join(dirname(path), `.${basename(path)}.${process.pid}.${ending}`);
+}
