@@ -18,11 +18,15 @@ const facts = [
   'src/app/hook/on-compaction-starting.ts',
   'src/app/hook/source.ts',
   'src/app/hook/subagent-boundary.ts',
+  'src/app/role/role-task.ts',
   'src/app/task/resolve.ts',
   'src/core/brief/state-line.ts',
   'src/core/brief/warning.ts',
   'src/platform/compiled-program.ts',
 ];
+
+/** Most sessions have no role, no ticket and no worker. */
+const roles = ['src/app/role/launch.ts', 'src/app/role/take-role.ts', 'src/core/edit/read-edit.ts'];
 
 /** A compaction of our own is rarer still. */
 const own = ['src/app/own-compaction/compose-own.ts'];
@@ -43,7 +47,7 @@ const hosts = Object.fromEntries(
 );
 
 /** Every part that is called across the border, with its modules. */
-const across = { facts, own, config, record, ...hosts };
+const across = { facts, roles, own, config, record, ...hosts };
 
 /** Modules that most hook runs never need: Node's own, and a package that is a part of the program. */
 const lazy = lazyModules(

@@ -97,6 +97,8 @@ export interface SessionStore {
   readFoldHead(agent: string | undefined): FoldHead | undefined;
   /** The facts of another session of the same host, as they were last written down. */
   readOtherFold(sessionId: string): unknown;
+  /** The state of another session of the same host. */
+  loadOther(sessionId: string): SessionState;
   writeFold(agent: string | undefined, cache: FoldCache): void;
   /** Writes the rules file; answers with its path, or undefined when the disk refuses. */
   writeRules(agent: string | undefined, text: string): string | undefined;

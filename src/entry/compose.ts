@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { handoffTemplate } from '../app/config/handoff-template.ts';
 import { loadConfig } from '../app/config/load-config.ts';
 import { projectSwitches } from '../app/config/project-switches.ts';
@@ -5,6 +6,7 @@ import { switchNotice } from '../app/config/switch-notice.ts';
 import { untrustedNotice } from '../app/config/untrusted-notice.ts';
 import type { HookDeps } from '../app/hook/context.ts';
 import { readRecord } from '../app/read-record.ts';
+import { type LaunchRecords, launchedRole } from '../app/role/launch.ts';
 import { projectRoot } from '../app/task/project-root.ts';
 import { createTaskFinder } from '../app/task/task-finder.ts';
 import type { HostEvent } from '../core/event.ts';
@@ -14,6 +16,7 @@ import { openSessionStore } from '../journal/session-store.ts';
 import { clock } from '../platform/clock.ts';
 import { files } from '../platform/files.ts';
 import { git } from '../platform/git.ts';
+import { claimWith } from '../platform/owner-file.ts';
 import {
   type Environment,
   homeFolder,
@@ -39,6 +42,15 @@ export function composeHook(host: Host, event: HostEvent, env: Environment): Hoo
   const { trust } = statePaths(folder);
   const handoff = () => handoffTemplate(files, { own: userHandoffFile(env), project, trust });
   const { patterns } = compilePatterns(config.redact);
+  const signs = { worker: env.HOLDFAST_WORKER, ticket: env.HOLDFAST_TICKET };
+  const session = `${host.id}/${event.sessionId}`;
+  const store = openSessionStore({
+    stateFolder: folder,
+    host: host.id,
+    sessionId: event.sessionId,
+    now: () => clock.now(),
+    redact: patterns,
+  });
   return {
     host,
     files,
@@ -59,13 +71,13 @@ export function composeHook(host: Host, event: HostEvent, env: Environment): Hoo
     },
     records: (path, reader, cursor, onItem) =>
       readRecord(recordFiles, path, reader, cursor, onItem),
-    store: openSessionStore({
-      stateFolder: folder,
-      host: host.id,
-      sessionId: event.sessionId,
-      now: () => clock.now(),
-      redact: patterns,
-    }),
+    store,
+    ...(signs.worker || signs.ticket
+      ? {
+          launched: () =>
+            launchedRole(signs, launchRecords(folder), files, { key: session, cwd: event.cwd }),
+        }
+      : {}),
     tasks: createTaskFinder(
       { files, clock, state },
       {
@@ -74,9 +86,20 @@ export function composeHook(host: Host, event: HostEvent, env: Environment): Hoo
         home,
         taskFiles: config.taskFiles,
         plansFolder: host.plansFolder(event.transcriptPath),
-        session: `${host.id}/${event.sessionId}`,
+        session,
+        role: () => store.load().state.agents['']?.role,
+        roleNames: config,
       },
     ),
+  };
+}
+
+function launchRecords(folder: string): LaunchRecords {
+  const place = (worker: string): string => `workers/${worker}`;
+  return {
+    read: (worker) => stateStore(folder).read(`${place(worker)}/launch.json`),
+    claim: (worker, run, session) =>
+      claimWith(join(folder, place(worker), `session-${run}`), session),
   };
 }
 

@@ -60,6 +60,9 @@ export function openSessionStore(options: StoreOptions): SessionStore {
       const other = sessionFolder(options.stateFolder, options.host, sessionId);
       return readFold(join(other, 'fold.json'))?.state;
     },
+    loadOther(sessionId) {
+      return readSession(sessionFolder(options.stateFolder, options.host, sessionId)).state();
+    },
     writeFold(agent, cache) {
       writeFold(fileFor(agent, 'fold', '.json'), cache, extra);
     },

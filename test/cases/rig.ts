@@ -25,8 +25,16 @@ export interface Answer {
  * folder of its own. `send` runs the hook's own entry with a payload on its input.
  */
 export class Rig extends RecordedSession {
+  /** Further variables of the client's environment. */
+  variables: Record<string, string> = {};
+
   get env(): Record<string, string> {
-    return { HOME: this.home, HOLDFAST_HOME: this.state, PATH: process.env.PATH ?? '' };
+    return {
+      HOME: this.home,
+      HOLDFAST_HOME: this.state,
+      PATH: process.env.PATH ?? '',
+      ...this.variables,
+    };
   }
 
   /** What `holdfast task set` records. */

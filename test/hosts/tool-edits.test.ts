@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { maxEditCharacters } from '../../src/core/edit/read-edit.ts';
+import { maxEditCharacters } from '../../src/core/edit/tool-edit.ts';
 import type { HostEvent } from '../../src/core/event.ts';
 import type { Host } from '../../src/hosts/host.ts';
 import { hostById, hosts } from '../../src/hosts/registry.ts';

@@ -7,6 +7,7 @@ import { isOpen } from '../../core/recovery/recovery.ts';
 import { holdsSent } from '../../core/recovery/sent-text.ts';
 import { lastRecovery } from '../../core/recovery/session-state.ts';
 import { deliveryMark, recoveryId } from '../../core/recovery/token.ts';
+import { roleOfSkills } from '../../core/role/role-words.ts';
 import { makeBrief } from './brief.ts';
 import type { Draft } from './draft.ts';
 import { add, agentOf } from './draft.ts';
@@ -18,6 +19,7 @@ import type { Source } from './source.ts';
  * record are as good, and a burst of compactions does not fill the disk.
  */
 export function recordSnapshot(draft: Draft, followed: Followed): void {
+  rememberRole(draft, followed);
   if (followed.cursor === undefined) return;
   if (followed.leftOut) add(draft, { kind: 'pointer', what: followed.leftOut });
   const facts = followed.snapshot.facts.map(({ kind, value, detail, state }) => [
@@ -29,6 +31,13 @@ export function recordSnapshot(draft: Draft, followed: Followed): void {
   const hash = fingerprint(JSON.stringify(facts));
   if (agentOf(draft).snapshot?.hash === hash) add(draft, { kind: 'snapshot.same', hash });
   else add(draft, { kind: 'snapshot', hash, cursor: followed.cursor, state: followed.state });
+}
+
+/** Keeps the role that a skill gave to the session, where only the record tells of it. */
+export function rememberRole(draft: Draft, { snapshot }: Followed): void {
+  if (draft.context.event.agentId !== undefined || agentOf(draft).role !== undefined) return;
+  const told = roleOfSkills(snapshot, draft.context.config);
+  if (told) add(draft, { kind: 'role', by: 'skill', ...told });
 }
 
 /** Opens the recovery of a compaction that is proved. An older one that is still open is closed by it. */

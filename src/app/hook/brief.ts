@@ -3,6 +3,7 @@ import { renderBrief } from '../../core/brief/render.ts';
 import { renderStub } from '../../core/brief/stub.ts';
 import { fingerprint } from '../../core/hash.ts';
 import type { ObligationRecord } from '../../core/recovery/entry.ts';
+import { roleOfSkills } from '../../core/role/role-words.ts';
 import type { Snapshot } from '../../core/snapshot/snapshot.ts';
 import type { RequiredFile } from '../../core/task/task.ts';
 import type { GitState } from '../ports.ts';
@@ -117,6 +118,7 @@ export function briefInput(
     number: recovery.number,
     trigger: recovery.trigger,
     snapshot: source.snapshot,
+    role: roleOf(context, source),
     assigned: context.event.agentId === undefined ? undefined : source.snapshot.summary.assigned,
     task: tasks.none ? undefined : tasks.task,
     shownTask: tasks.none ? tasks.shown : undefined,
@@ -132,6 +134,13 @@ export function briefInput(
     rulesPath: recovery.rulesPath,
     pointers: pointers(context, source, recovery.stored !== false),
   };
+}
+
+/** The role of the journal, else the one that the record tells; none for a subagent. */
+function roleOf({ event, agent, config }: HookContext, { snapshot }: BriefSource) {
+  if (event.agentId !== undefined) return undefined;
+  const told = agent.role ? undefined : roleOfSkills(snapshot, config);
+  return agent.role ?? (told && { ...told, by: 'skill' as const });
 }
 
 function placeOf(source: BriefSource): BriefPlace {

@@ -2,6 +2,7 @@ import type { Config } from '../../core/config/schema.ts';
 import type { HostEvent } from '../../core/event.ts';
 import type { AgentState, SessionState } from '../../core/recovery/session-state.ts';
 import { agentState } from '../../core/recovery/session-state.ts';
+import type { SessionRole } from '../../core/role/role.ts';
 import type { Host } from '../../hosts/host.ts';
 import type { Clock, Files, Git, RecordSource, SessionStore } from '../ports.ts';
 import type { TaskFinder } from '../task/finder.ts';
@@ -22,6 +23,8 @@ export interface HookDeps {
   untrustedNotice(): string | undefined;
   /** The form of a summary that the project, or the person, asks for; undefined where nobody does. */
   handoffTemplate(): string | undefined;
+  /** The role by the session's launch; absent where its environment tells of none. */
+  launched?(): SessionRole | undefined;
   /** The home folder of the person, for paths that begin with `~`. */
   home: string;
   /** The command by which a person asks us, as the texts name it. */

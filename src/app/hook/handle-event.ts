@@ -4,6 +4,7 @@ import { deliveryMark } from '../../core/recovery/token.ts';
 import type { Reply } from '../../core/reply.ts';
 import { plainAngles } from '../../core/trust/plain-angles.ts';
 import { redactDeep } from '../../core/trust/redact.ts';
+import { takeRole } from '../role/take-role.ts';
 import { claimAll } from './claims.ts';
 import type { HookContext, HookDeps } from './context.ts';
 import { contextOf } from './context.ts';
@@ -18,6 +19,7 @@ import { onSessionStarted } from './on-session-started.ts';
 import { onToolFinished } from './on-tool-finished.ts';
 import { onToolRequested } from './on-tool-requested.ts';
 import { onTurnEnding } from './on-turn-ending.ts';
+import { tellsRole } from './tells-role.ts';
 import { watchReasons } from './watch-reasons.ts';
 
 type Decide = (draft: Draft) => void;
@@ -27,7 +29,11 @@ type Decide = (draft: Draft) => void;
  * the journal, and answers. What could not be written is not acted on, where acting unrecorded could repeat.
  */
 export async function handleEvent(deps: HookDeps, event: HostEvent): Promise<Reply[]> {
-  const context = contextOf(deps, event);
+  let context = contextOf(deps, event);
+  if (tellsRole(deps, event, context.agent)) {
+    takeRole(deps, event);
+    context = contextOf(deps, event);
+  }
   const decide = await prepare(context, event);
   if (decide === undefined) return [];
   // Where another process is about to do the same, the decision is made anew by what that wrote.

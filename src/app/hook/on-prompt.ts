@@ -4,7 +4,7 @@ import type { HostEvent } from '../../core/event.ts';
 import { fingerprint } from '../../core/hash.ts';
 import { needsBrief } from '../../core/recovery/delivery.ts';
 import { lastRecovery } from '../../core/recovery/session-state.ts';
-import { sendBrief } from './arm.ts';
+import { rememberRole, sendBrief } from './arm.ts';
 import { armUnannounced } from './arm-unannounced.ts';
 import type { HookContext } from './context.ts';
 import type { Draft } from './draft.ts';
@@ -34,6 +34,7 @@ export async function onPrompt(
   return (draft) => {
     const key = event.turnId ?? fingerprint(`${source.followed.tail}\n${event.prompt}`);
     if (agentOf(draft).lastPrompt === key) return;
+    rememberRole(draft, source.followed);
     armUnannounced(draft, source);
     const open = openRecovery(draft);
     if (open)

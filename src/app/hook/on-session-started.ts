@@ -2,6 +2,7 @@ import type { HostEvent } from '../../core/event.ts';
 import { triggerOf } from '../../core/hook-payload.ts';
 import { judgeClaim } from '../../core/recovery/arm.ts';
 import { openObligations } from '../../core/recovery/recovery.ts';
+import type { SessionRole } from '../../core/role/role.ts';
 import { arm, isComposed, sendBrief } from './arm.ts';
 import { armUnannounced } from './arm-unannounced.ts';
 import type { HookContext } from './context.ts';
@@ -87,11 +88,22 @@ function onFresh(draft: Draft, event: Event): void {
   if (notice !== undefined) draft.replies.push({ type: 'notify', text: notice });
   const task = context.tasks.explicit();
   if (task === undefined || event.source === 'unknown' || !tells(draft, event)) return;
+  const { role } = agentOf(draft);
+  if (role?.role === 'worker' || role?.role === 'handler') {
+    draft.replies.push({ type: 'inject', text: launchedText(role) });
+    return;
+  }
   const what =
     event.source === 'clear'
       ? `Holdfast: the conversation was cleared. The task of this project is ${task}; earlier facts: \`${context.program} status\`.`
       : `Holdfast: the task of this project is ${task}. Read it before you start.`;
   draft.replies.push({ type: 'inject', text: what });
+}
+
+function launchedText({ role, ticket }: SessionRole): string {
+  return role === 'worker'
+    ? `Holdfast: this session is the worker of the ticket ${ticket}. Read it first; write each step done as a line under its Progress, and its Result at the end.`
+    : `Holdfast: this session is a handler, and ${ticket} is its contract. Read it first.`;
 }
 
 /** A session that comes back gets its brief when its recovery never finished. */

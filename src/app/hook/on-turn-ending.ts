@@ -3,7 +3,7 @@ import { isOpen } from '../../core/recovery/recovery.ts';
 import { lastRecovery } from '../../core/recovery/session-state.ts';
 import { mustContinue } from '../../core/recovery/turn-end.ts';
 import { questionIn } from '../../core/snapshot/question-text.ts';
-import { sendBrief } from './arm.ts';
+import { rememberRole, sendBrief } from './arm.ts';
 import { armUnannounced } from './arm-unannounced.ts';
 import type { HookContext } from './context.ts';
 import type { Draft } from './draft.ts';
@@ -26,6 +26,7 @@ export async function onTurnEnding(
   if (nothingToTell(context)) return () => {};
   const source = await gatherLean(context, isOpen(lastRecovery(context.agent)));
   return (draft) => {
+    rememberRole(draft, source.followed);
     const armed = armUnannounced(draft, source);
     const open = openRecovery(draft);
     if (open === undefined) return;

@@ -1,11 +1,19 @@
 import { isOpen } from '../../core/recovery/recovery.ts';
-import type { SessionState } from '../../core/recovery/session-state.ts';
+import type { AgentState, SessionState } from '../../core/recovery/session-state.ts';
 import { lastRecovery } from '../../core/recovery/session-state.ts';
 import type { Capabilities } from '../../hosts/host.ts';
 
+/** A worker and a handler are reminded and have tickets that are looked after; another session may have such a ticket too. */
+function roleReasons({ role, guarded = [] }: AgentState): string[] {
+  const reasons = guarded.length > 0 ? ['ticket with write rules'] : [];
+  if (role?.role === 'worker' || role?.role === 'handler')
+    reasons.push(`${role.role} with reminders`);
+  return reasons;
+}
+
 /**
- * Why tool events of the session need Node: recoveries that still speak or gate, reports not yet told, and on some hosts
- * compactions that were announced.
+ * Why tool events of the session need Node: recoveries that still speak or gate, reports not yet told, tickets and reminders,
+ * and on some hosts compactions that were announced.
  */
 export function watchReasons(
   state: SessionState,
@@ -15,7 +23,7 @@ export function watchReasons(
     if (agent.ended) return [];
     const last = lastRecovery(agent);
     const who = agentId === '' ? 'main session' : `subagent ${agentId}`;
-    const reasons: string[] = [];
+    const reasons: string[] = roleReasons(agent).map((reason) => `${reason} (${who})`);
     if (isOpen(last)) reasons.push(`open recovery ${last.id} (${who})`);
     if (last?.loss && last.loss.sent === undefined) reasons.push(`loss report not told (${who})`);
     if (announcement && agent.expected) reasons.push(`compaction announced (${who})`);

@@ -1,5 +1,8 @@
+import type { SessionRole } from '../../core/role/role.ts';
+import { type RoleNames, roleOfSkills } from '../../core/role/role-words.ts';
 import type { Snapshot } from '../../core/snapshot/snapshot.ts';
 import type { Clock, Files } from '../ports.ts';
+import { taskOfRole } from '../role/role-task.ts';
 import type { TaskFinder } from './finder.ts';
 import type { TaskQuestion } from './resolution.ts';
 import { resolveTask } from './resolve.ts';
@@ -14,6 +17,10 @@ export interface TaskFinderPlace {
   plansFolder?: string;
   /** Further files that hold a task, by configuration. */
   taskFiles?: readonly string[];
+  /** The role that the session's journal tells. */
+  role?(): SessionRole | undefined;
+  /** Names of skills by which the record tells of a role. */
+  roleNames?: RoleNames;
   /** Key of the session: host and id. */
   session: string;
 }
@@ -27,20 +34,30 @@ export function createTaskFinder(
   const set = project === undefined ? {} : readSetTask(machine.state, project);
   return {
     project,
-    explicit: () => set.record?.path,
+    explicit: () => givenTo(place.role?.()) ?? set.record?.path,
     find(snapshot, options) {
       if (project === undefined) {
         return { none: true, notes: ['The working folder is gone, so no task can be found.'] };
       }
-      const resolution = resolveTask({
+      const role = place.role?.() ?? roleInRecord(place, snapshot);
+      const found = resolveTask({
         ...questionOf(place, project, snapshot),
         files: machine.files,
-        explicit: set.record?.path,
+        explicit: givenTo(role) ?? set.record?.path,
         discover: options.discover,
         lastKnown: options.discover
           ? readLastKnown(machine.state, project, place.session).record?.path
           : undefined,
       });
+      const resolution =
+        role === undefined || role.role === 'worker' || role.role === 'regular'
+          ? found
+          : taskOfRole(
+              { files: machine.files, root: project, plansFolder: place.plansFolder },
+              role,
+              snapshot,
+              found,
+            );
       return set.problem
         ? { ...resolution, notes: [...resolution.notes, set.problem] }
         : resolution;
@@ -68,6 +85,16 @@ export function createTaskFinder(
       }
     },
   };
+}
+
+/** The one document that a role is about. */
+function givenTo(role: SessionRole | undefined): string | undefined {
+  return role?.ticket ?? role?.document;
+}
+
+function roleInRecord({ roleNames }: TaskFinderPlace, snapshot: Snapshot): SessionRole | undefined {
+  const told = roleNames && roleOfSkills(snapshot, roleNames);
+  return told && { ...told, by: 'skill' };
 }
 
 function questionOf(

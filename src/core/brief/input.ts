@@ -1,4 +1,5 @@
 import type { Note } from '../recovery/session-state.ts';
+import type { SessionRole } from '../role/role.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { ActiveTask } from '../task/task.ts';
 
@@ -29,6 +30,8 @@ export interface BriefInput {
   number: number;
   trigger: 'auto' | 'manual' | 'unknown';
   snapshot: Snapshot;
+  /** What the session is for; absent where nothing tells. */
+  role?: SessionRole;
   /** The task that a subagent was given by the agent above it. */
   assigned?: string;
   task?: ActiveTask;

@@ -1,5 +1,6 @@
 import { untrusted } from '../trust/untrusted.ts';
 import type { BriefInput } from './input.ts';
+import { goesOnByItself } from './role-line.ts';
 
 /** For a resumed project: the order of its recovery as a checklist, with its questions. Empty for other tasks. */
 export function stepsPart(input: BriefInput): string {
@@ -18,7 +19,8 @@ export function stepsPart(input: BriefInput): string {
   if (task.document.nextAction) {
     const action = untrusted(task.document.nextAction, 240);
     // Where a turn had ended nothing is done unasked.
-    const waits = input.number > 0 && !input.snapshot.summary.midTurn;
+    const rests = input.number > 0 && !input.snapshot.summary.midTurn;
+    const waits = rests && !goesOnByItself(input.role);
     lines.push(
       waits
         ? `[ ] the next action, when the user says to go on: ${action}`

@@ -2,6 +2,7 @@ import { deliveryMark } from '../recovery/token.ts';
 import { clip } from '../trust/clip.ts';
 import { assignedLine } from './assigned.ts';
 import type { BriefInput } from './input.ts';
+import { roleLine } from './role-line.ts';
 import { rulesOf } from './rules.ts';
 
 export const stubLimit = 600;
@@ -13,6 +14,7 @@ export function renderStub(input: BriefInput): string {
     `${mark}Compactions follow each other closely, so this is short. Avoid large tool outputs.`,
     ...(input.assigned ? [assignedLine(input)] : []),
     ...input.files.slice(0, 2).map((file) => `Read ${file.path} before any change.`),
+    ...(input.role ? [roleLine(input.role)] : []),
     ...input.missing.slice(0, 1).map((path) => `Missing: ${path}. Ask the user.`),
     ...(input.rulesPath ? [`Rules of the user: ${input.rulesPath}`] : []),
     ...rulesOf(input).map((rule) => `Rule: "${rule.value}"`),

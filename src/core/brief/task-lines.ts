@@ -2,6 +2,7 @@ import type { ActiveTask } from '../task/task.ts';
 import { untrusted } from '../trust/untrusted.ts';
 import { assignedLine } from './assigned.ts';
 import type { BriefInput } from './input.ts';
+import { goesOnByItself, roleLine } from './role-line.ts';
 import { trackedLine } from './tracked.ts';
 
 /** Lengths of the parts: as they are where there is room, and so that the needed ones fit together where not. */
@@ -37,7 +38,7 @@ function block(lines: readonly string[]): string {
 
 function allLines(input: BriefInput, lengths: Lengths): string[] {
   const given = assignedLine(input);
-  const lines = [given, trackedLine(input)].filter((line) => line !== '');
+  const lines = [roleLine(input.role), given, trackedLine(input)].filter((line) => line !== '');
   const { task } = input;
   if (task) lines.push(...activeTaskLines(task, lengths));
   else if (input.shownTask) lines.push(shownTaskLine(input.shownTask));
@@ -113,5 +114,7 @@ function nextLine(input: BriefInput): string {
       ? `The work was interrupted in the middle: continue with "${untrusted(step, 140)}".`
       : 'The work was interrupted in the middle: continue where it stopped.';
   }
-  return 'The last turn had ended: wait for the user.';
+  return goesOnByItself(input.role)
+    ? 'The last turn had ended: go on without asking.'
+    : 'The last turn had ended: wait for the user.';
 }

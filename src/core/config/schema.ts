@@ -64,6 +64,29 @@ export const settings = {
     json: textsJson,
     fallback: [],
   }),
+  handlerCommands: setting<string[]>({
+    description:
+      'Names of skills and commands that make the session which invokes one a handler: it hands out tickets to workers.',
+    json: textsJson,
+    fallback: ['handler', 'holdfast-handler'],
+  }),
+  loopCommands: setting<string[]>({
+    description:
+      'Names of skills and commands that make the session which invokes one a loop: it goes on by itself with the current step of its document.',
+    json: textsJson,
+    fallback: ['loop', 'ralph-loop', 'holdfast-loop'],
+  }),
+  reminderCalls: setting<number>({
+    description:
+      'Changing calls after which a worker that wrote no progress, or a handler that did not write its state, is reminded of it once.',
+    ...wholeNumber(1, 100000),
+    fallback: 25,
+  }),
+  reminderMinutes: setting<number>({
+    description: 'Minutes of work after which they are reminded in the same way.',
+    ...wholeNumber(1, 100000),
+    fallback: 20,
+  }),
   requiredReading: setting<string[]>({
     description:
       'Files, relative to the project, that an agent must have read again after a compaction in a session with a task.',

@@ -20,4 +20,8 @@ export const valueSchemas: { [Name in SettingName]: v.GenericSchema<unknown, Con
   readOnlyTools: texts,
   taskFiles: texts,
   requiredReading: texts,
+  handlerCommands: texts,
+  loopCommands: texts,
+  reminderCalls: wholeNumber('reminderCalls'),
+  reminderMinutes: wholeNumber('reminderMinutes'),
 };

@@ -1,8 +1,5 @@
 import type { ToolCall } from '../tool.ts';
-import type { Replacement, ToolEdit } from './tool-edit.ts';
-
-/** Characters of an edit that are taken; what a larger one does is not worked out. */
-export const maxEditCharacters = 1024 * 1024;
+import { maxEditCharacters, type Replacement, type ToolEdit } from './tool-edit.ts';
 
 /** Names by which the tools of a host call the parts of an edit. Of several the first that is there counts. */
 export interface EditMembers {

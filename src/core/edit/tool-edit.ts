@@ -1,3 +1,6 @@
+/** Characters of an edit that are taken; what a larger one does is not worked out. */
+export const maxEditCharacters = 1024 * 1024;
+
 /** One replacement of a text by another. */
 export interface Replacement {
   old: string;

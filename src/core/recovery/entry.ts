@@ -1,4 +1,5 @@
 import type { CompactionTrigger, SessionSource } from '../event.ts';
+import type { RoleEntry } from '../role/role-entry.ts';
 import type { SentText } from './sent-text.ts';
 
 /** A file that must be read again, as it was when the recovery was armed or last looked at. */
@@ -74,7 +75,14 @@ export type EntryBody =
     }
   | { kind: 'boundary'; recovery: string; boundary: string }
   | { kind: 'after-event'; recovery: string }
-  | { kind: 'obligations'; recovery: string; files: ObligationRecord[]; missing: string[] }
+  /** `questions`: those that must be answered before the gate opens. */
+  | {
+      kind: 'obligations';
+      recovery: string;
+      files: ObligationRecord[];
+      missing: string[];
+      questions?: string[];
+    }
   | {
       kind: 'brief';
       recovery: string;
@@ -113,7 +121,8 @@ export type EntryBody =
   | { kind: 'pointer'; what: string }
   | { kind: 'note'; text: string; note: 'decision' | 'constraint' | 'next'; by: 'person' | 'agent' }
   | { kind: 'task'; path?: string; confidence: string; method: string; reason: string }
-  | { kind: 'git'; branch?: string; head?: string; changed: string[]; unpushed?: number };
+  | { kind: 'git'; branch?: string; head?: string; changed: string[]; unpushed?: number }
+  | RoleEntry;
 
 export type JournalEntry = {
   v: 1;

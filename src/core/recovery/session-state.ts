@@ -1,10 +1,12 @@
+import type { RoleState } from '../role/role.ts';
+import { applyRole } from '../role/role-state.ts';
 import type { ComposedBrief, EntryBody, JournalEntry, StoredCursor } from './entry.ts';
 import { mergeRanges } from './ranges.ts';
 import type { Recovery } from './recovery.ts';
 import { onlyInlinedBy } from './recovery.ts';
 
 /** What the journal says of one agent of a session; the main session is the agent without id. */
-export interface AgentState {
+export interface AgentState extends RoleState {
   recoveries: Recovery[];
   /** A compaction that was announced and has not shown itself. */
   expected?: { at: string; trigger: string; tail: string; steered: number; midTurn?: boolean };
@@ -139,6 +141,7 @@ function applyToAgent(agent: AgentState, entry: JournalEntry): void {
       return;
     default:
       if ('recovery' in entry) applyToRecovery(agent, entry);
+      else if (entry.kind !== 'note' && entry.kind !== 'snapshot.same') applyRole(agent, entry);
   }
 }
 

@@ -13,6 +13,7 @@ import { addPlugin } from './plugin.ts';
 import { addPrune } from './prune.ts';
 import { addRecall } from './recall.ts';
 import { addRelease } from './release.ts';
+import { addRole } from './role.ts';
 import { addShow } from './show.ts';
 import { addSnapshot } from './snapshot.ts';
 import { addStatus } from './status.ts';
@@ -36,6 +37,7 @@ export const commands: readonly AddCommand[] = [
   addRecall,
   addEvidence,
   addTask,
+  addRole,
   addNoteCommand,
   addRelease,
   addTrust,

@@ -1,0 +1,43 @@
+import type { RoleState } from './role.ts';
+import type { RoleEntry } from './role-entry.ts';
+
+/** What was told is remembered so far back: more never waits at once. */
+const mostTold = 500;
+
+/** Applies an entry, in place. */
+export function applyRole(state: RoleState, entry: RoleEntry & { at: string }): void {
+  const work = state.work ?? { calls: 0 };
+  switch (entry.kind) {
+    case 'role': {
+      const { role, by, ticket, worker, document, state: file, invoked } = entry;
+      state.role = { role, by, ticket, worker, document, state: file, invoked };
+      return;
+    }
+    case 'guard':
+      state.guarded = [...new Set([...(state.guarded ?? []), entry.path])];
+      return;
+    case 'work':
+      state.work = { ...work, calls: work.calls + 1, since: work.since ?? entry.at };
+      return;
+    case 'progress':
+      state.work = { calls: 0, written: entry.written };
+      return;
+    case 'phase':
+      state.work = { ...work, phase: entry.what, reminded: false };
+      return;
+    case 'reminded':
+      state.work = { ...work, reminded: true };
+      return;
+    case 'told':
+      state.told = [...(state.told ?? []), { id: entry.id, at: entry.at }].slice(-mostTold);
+      return;
+    case 'answer':
+      state.answers = [
+        ...(state.answers ?? []).filter(({ question }) => question !== entry.question),
+        { question: entry.question, answer: entry.answer, at: entry.at },
+      ];
+      return;
+    default:
+      return;
+  }
+}

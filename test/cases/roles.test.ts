@@ -1,0 +1,196 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beginWork, edit, tree } from './kit.ts';
+import { longPlan, Rig, readPayload } from './rig.ts';
+import { launch, ticketText } from './tickets.ts';
+
+let rig: Rig;
+beforeEach(() => {
+  rig = new Rig();
+});
+afterEach(() => rig.remove());
+
+const other = '99999999-2222-4333-8444-555555555555';
+
+function role(session = rig.session): string | undefined {
+  const found = rig.journal(session).findLast((entry) => entry.kind === 'role');
+  return found?.kind === 'role' ? found.role : undefined;
+}
+
+describe('[R3] a session that was launched with a ticket', () => {
+  it('is the worker of that ticket, by its environment and its launch record', async () => {
+    const ticket = rig.write('.holdfast/tickets/t-1.md', ticketText());
+    rig.write('PLAN.md', longPlan);
+    rig.setTask('PLAN.md');
+    launch(rig, ticket);
+    const started = await rig.send('SessionStart', { source: 'startup' });
+    expect(started.context).toContain(`the worker of the ticket ${ticket}`);
+    expect(role()).toBe('worker');
+  });
+
+  it('[case 1] is one session alone: another one that inherits the environment is none, whatever its id', async () => {
+    launch(rig, rig.write('.holdfast/tickets/t-1.md', ticketText()));
+    await rig.send('SessionStart', { source: 'startup' });
+    for (const id of [other, 'null', 'undefined']) {
+      rig.session = id;
+      const started = await rig.send('SessionStart', { source: 'startup' });
+      expect(started.raw).toBe('');
+      expect(role(id)).toBeUndefined();
+      expect((await rig.send('UserPromptSubmit', { prompt: 'Hello.' })).raw).toBe('');
+      expect((await rig.compact()).context).not.toContain('You are a worker');
+    }
+  });
+
+  it('may be a new one at the next start of the same worker', async () => {
+    const ticket = rig.write('.holdfast/tickets/t-1.md', ticketText());
+    launch(rig, ticket);
+    await rig.send('SessionStart', { source: 'startup' });
+    launch(rig, ticket, 'w-1', { run: 2 });
+    rig.session = other;
+    await rig.send('SessionStart', { source: 'startup' });
+    expect(role(other)).toBe('worker');
+  });
+
+  it('counts by the ticket alone where a person launched it, and never by the home folder', async () => {
+    const ticket = rig.write('.holdfast/tickets/t-1.md', ticketText());
+    rig.variables = { HOLDFAST_TICKET: ticket };
+    await rig.send('SessionStart', { source: 'startup' });
+    expect(role()).toBe('worker');
+    rig.variables = {};
+    rig.session = other;
+    await rig.send('SessionStart', { source: 'startup' });
+    expect(role(other)).toBeUndefined();
+  });
+
+  it('[case 10] keeps its ticket through a run inside of the run of another agent', async () => {
+    const ticket = rig.write('.holdfast/tickets/t-1.md', ticketText());
+    launch(rig, ticket);
+    await rig.send('SessionStart', { source: 'startup' });
+    rig.session = other;
+    await rig.send('SessionStart', { source: 'startup' });
+    await rig.send('Stop');
+    expect(Object.keys(tree(rig.state)).filter((name) => name.includes('session-'))).toHaveLength(
+      1,
+    );
+  });
+});
+
+describe('[R7] what is read again after a compaction', () => {
+  it('is the ticket alone for a worker, and the brief says its role', async () => {
+    const text = ticketText({ keys: ['files_to_load: [PLAN.md]'] });
+    const ticket = rig.write('.holdfast/tickets/t-1.md', text);
+    rig.write('.holdfast/tickets/t-2.md', ticketText({ id: 't-2' }));
+    rig.write('PLAN.md', longPlan);
+    rig.setTask('PLAN.md');
+    launch(rig, ticket);
+    await beginWork(rig);
+    const { context } = await rig.compact();
+    expect(context).toContain('You are a worker');
+    expect(context).toContain('cut the boards');
+    const entry = rig.journal().find(({ kind }) => kind === 'obligations');
+    expect(entry?.kind === 'obligations' && entry.files.map(({ path }) => path)).toEqual([ticket]);
+  });
+
+  it('is the state file and the active tickets for a handler, in that order', async () => {
+    const long = ['', ...Array.from({ length: 300 }, (_, n) => `note ${n} of the handler's state`)];
+    const state = rig.write('.holdfast/handler-state.md', `# State\n${long.join('\n')}\n`);
+    const active = rig.write('.holdfast/tickets/t-1.md', ticketText());
+    rig.write('.holdfast/tickets/t-2.md', ticketText({ id: 't-2', status: 'done', result: 'x' }));
+    rig.write('.holdfast/tickets/t-3.md', ticketText({ id: 't-3', status: 'queued' }));
+    await rig.send('SessionStart', { source: 'startup' });
+    await rig.send('UserPromptSubmit', { prompt: '/handler go through the tickets' });
+    rig.userRow('/handler go through the tickets');
+    rig.callRows('toolu_begin', 'Bash', { command: 'npm test' }, { text: 'ok' });
+    const { context } = await rig.compact();
+    expect(context).toContain('You are the handler');
+    const entry = rig.journal().find(({ kind }) => kind === 'obligations');
+    expect(entry?.kind === 'obligations' && entry.files.map(({ path }) => path)).toEqual([
+      state,
+      active,
+    ]);
+    const denied = await rig.send('PreToolUse', edit('toolu_1'));
+    expect(denied.denied).toContain(state);
+    await rig.send('PostToolUse', readPayload(state, `# State\n${long.join('\n')}\n`));
+    expect((await rig.send('PreToolUse', edit('toolu_2'))).denied).toBe('');
+  });
+
+  it('finds the state file where the handler was seen to write it', async () => {
+    const path = rig.write('notes/HANDLER_STATE.md', '# Where we are\n');
+    await beginWork(rig);
+    rig.callRows('toolu_w', 'Write', { file_path: path }, { text: 'File created.' });
+    rig.callRows('toolu_s', 'Skill', { skill: 'team:handler' }, { text: 'Launching skill' });
+    await rig.compact();
+    expect(role()).toBe('handler');
+    const entry = rig.journal().find(({ kind }) => kind === 'obligations');
+    expect(entry?.kind === 'obligations' && entry.files[0]?.path).toBe(path);
+  });
+
+  it('is the document for a loop, which goes on with its current step without asking', async () => {
+    const loop = rig.write('loops/nightly.md', '# Nightly\n- [ ] look\n- [ ] fix [CURRENT]\n');
+    await rig.send('SessionStart', { source: 'startup' });
+    await rig.send('UserPromptSubmit', { prompt: '/loop loops/nightly.md' });
+    rig.userRow('/loop loops/nightly.md');
+    rig.answerRow('One round is done.');
+    const { context } = await rig.compact();
+    expect(context).toContain(loop);
+    expect(context).toContain('step: fix');
+    expect(context).toContain('go on without asking');
+    expect(context).not.toContain('wait for the user');
+  });
+});
+
+describe('[R2] the skill of a handler or a loop', () => {
+  it('makes the session that invokes it one, and no other', async () => {
+    await rig.send('SessionStart', { source: 'startup' });
+    await rig.send('UserPromptSubmit', { prompt: '/holdfast-handler' });
+    expect(role()).toBe('handler');
+    const mine = rig.session;
+    rig.session = other;
+    await rig.send('SessionStart', { source: 'startup' });
+    expect((await rig.send('UserPromptSubmit', { prompt: 'the /handler is broken' })).raw).toBe('');
+    expect(role(other)).toBeUndefined();
+    expect(role(mine)).toBe('handler');
+  });
+
+  it('counts also where only the record tells that the agent invoked it', async () => {
+    await beginWork(rig);
+    rig.callRows('toolu_s', 'Skill', { skill: 'ralph-loop' }, { text: 'Launching skill' });
+    await rig.send('Stop');
+    expect(role()).toBe('loop');
+  });
+
+  it('says nothing against a launch', async () => {
+    launch(rig, rig.write('.holdfast/tickets/t-1.md', ticketText()));
+    await rig.send('SessionStart', { source: 'startup' });
+    await rig.send('UserPromptSubmit', { prompt: '/loop' });
+    expect(role()).toBe('worker');
+  });
+});
+
+describe('[R12] a role', () => {
+  it('lives in the session’s journal alone, and stays when the session comes back', async () => {
+    const ticket = rig.write('.holdfast/tickets/t-1.md', ticketText());
+    launch(rig, ticket);
+    await rig.send('SessionStart', { source: 'startup' });
+    rig.variables = {};
+    await rig.send('SessionEnd', { reason: 'other' });
+    await rig.send('SessionStart', { source: 'resume' });
+    await beginWork(rig);
+    expect((await rig.compact()).context).toContain('You are a worker');
+  });
+});
+
+describe('[R1] a regular session', () => {
+  it('is told and asked nothing of tickets that lie in its project', async () => {
+    rig.write('.holdfast/tickets/t-1.md', ticketText());
+    rig.write('.holdfast/handler-state.md', '# State\n');
+    await rig.send('SessionStart', { source: 'startup' });
+    expect((await rig.send('UserPromptSubmit', { prompt: 'Hello.' })).raw).toBe('');
+    rig.userRow('Hello.');
+    rig.callRows('toolu_begin', 'Bash', { command: 'npm test' }, { text: 'ok' });
+    const { context } = await rig.compact();
+    expect(context).not.toContain('t-1.md');
+    expect(context).not.toContain('handler');
+    expect((await rig.send('PreToolUse', edit('toolu_1'))).denied).toBe('');
+    expect(role()).toBeUndefined();
+  });
+});
