@@ -54,8 +54,11 @@ export interface WorkerHost {
   answer?(request: PermissionRequest, allowed: boolean, reason: string): string;
   /** What is written to its standard input to stop its turn politely; absent where only a signal does. */
   interrupt?(): string;
-  /** What is written to its standard input to give it another secret by the name of its variable; absent where it takes none. */
-  rotateSecret?(name: string, value: string): string;
+  /**
+   * What is written to its standard input to give it another secret by the name of its variable; undefined for a variable that
+   * it does not take while it runs, absent where it takes none.
+   */
+  rotateSecret?(name: string, value: string): string | undefined;
   /** True when its stream shows compactions; else its record is asked. */
   showsCompactions: boolean;
 }

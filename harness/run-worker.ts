@@ -1,0 +1,115 @@
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import type { WorkerEvent } from '../src/core/worker/event.ts';
+import type { WorkerHost, WorkerWish } from '../src/hosts/worker-host.ts';
+import { atExit } from './cleanup.ts';
+import type { ClientDriver } from './drivers/driver.ts';
+import type { FetchedClient } from './fetch-client.ts';
+import type { ModelServer } from './model-server.ts';
+import type { Sandbox } from './sandbox.ts';
+
+/** What may be done to a client while it runs. */
+export interface WorkerControl {
+  /** Writes to its standard input. */
+  write(text: string): void;
+  /** Closes its standard input. */
+  end(): void;
+  kill(signal: NodeJS.Signals): void;
+}
+
+export interface WorkerRunOptions {
+  driver: ClientDriver;
+  host: WorkerHost;
+  client: FetchedClient;
+  sandbox: Sandbox;
+  server: ModelServer;
+  wish: Omit<WorkerWish, 'folder'>;
+  env?: Record<string, string>;
+  /** Called for each event, in order; default: standard input is closed at the turn's result. */
+  onEvent?(event: WorkerEvent, control: WorkerControl): void;
+  /** Default 40,000. */
+  timeoutMs?: number;
+}
+
+export interface WorkerRun {
+  /** Standard output by lines, without what came as no line. */
+  lines: string[];
+  events: WorkerEvent[];
+  exitCode: number | null;
+  signal: NodeJS.Signals | null;
+  stderr: string;
+  timedOut: boolean;
+}
+
+/** Runs a client once through its `WorkerHost`, as a supervisor does, in an isolated home with a dummy key. */
+export function runWorker(options: WorkerRunOptions): Promise<WorkerRun> {
+  const { driver, host, client, sandbox, server } = options;
+  const asDriven = driver.start({ client, sandbox, serverUrl: server.url, prompt: '' });
+  const command = host.start({ ...options.wish, folder: sandbox.project });
+  const before = asDriven.args[0] === client.path ? [client.path] : [];
+  const env: Record<string, string | undefined> = {
+    ...asDriven.env,
+    ...command.env,
+    ...options.env,
+  };
+  for (const [name, value] of Object.entries(env)) if (value === undefined) delete env[name];
+  return new Promise((resolve, reject) => {
+    const child = spawn(asDriven.program, [...before, ...command.args], {
+      cwd: sandbox.project,
+      env,
+      stdio: ['pipe', 'pipe', 'pipe'],
+      detached: true,
+    });
+    const kill = (signal: NodeJS.Signals) => {
+      try {
+        process.kill(-child.pid!, signal);
+      } catch {
+        // It ended by itself in the meantime.
+      }
+    };
+    const done = atExit(() => kill('SIGKILL'));
+    const run: WorkerRun = {
+      lines: [],
+      events: [],
+      exitCode: null,
+      signal: null,
+      stderr: '',
+      timedOut: false,
+    };
+    const timer = setTimeout(() => {
+      run.timedOut = true;
+      kill('SIGKILL');
+    }, options.timeoutMs ?? 40_000);
+    const control: WorkerControl = {
+      write: (text) => void child.stdin.write(text),
+      end: () => void child.stdin.end(),
+      kill,
+    };
+    const stream = host.stream();
+    const onEvent =
+      options.onEvent ?? ((event, { end }) => void (event.type === 'result' && end()));
+    createInterface({ input: child.stdout, crlfDelay: Number.POSITIVE_INFINITY }).on(
+      'line',
+      (line) => {
+        run.lines.push(line);
+        for (const event of stream.line(line)) {
+          run.events.push(event);
+          onEvent(event, control);
+        }
+      },
+    );
+    child.stderr.on('data', (chunk) => {
+      run.stderr += chunk;
+    });
+    // The client may end before it has read everything.
+    child.stdin.on('error', () => {});
+    child.stdin.write(command.input);
+    if (!command.keepsInput) child.stdin.end();
+    child.on('error', reject);
+    child.on('close', (code, signal) => {
+      done();
+      clearTimeout(timer);
+      resolve({ ...run, exitCode: code, signal });
+    });
+  });
+}

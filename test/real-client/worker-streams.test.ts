@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { driverOf } from '../../harness/drivers/index.ts';
+import { startModelServer } from '../../harness/model-server.ts';
+import { missingIn, toldText } from '../../harness/request.ts';
+import { runWorker } from '../../harness/run-worker.ts';
+import { createSandbox } from '../../harness/sandbox.ts';
+import { answering } from '../../harness/stream-scenarios.ts';
+import { workerHosts } from '../../src/hosts/worker-registry.ts';
+import { ofType } from '../hosts/workers/streams.ts';
+import { bringClient } from './client.ts';
+
+describe.each(workerHosts.map((host) => [host.id, host] as const))(
+  'the real client of %s as a worker',
+  async (id, host) => {
+    const driver = driverOf(id);
+    const client = await bringClient(driver.client);
+
+    it.skipIf(!client)(
+      'is started, read and ended through its worker host',
+      async () => {
+        const sandbox = createSandbox('worker');
+        const { tools } = driver;
+        const policy = answering([
+          { text: 'I begin.', calls: [tools.write(`${sandbox.project}/made.txt`)] },
+        ]);
+        const server = await startModelServer({ policy, dialect: driver.dialect });
+        try {
+          driver.prepare?.(sandbox, server.url);
+          const wish = { prompt: '-- make the file\nas "told"', permission: 'edit' } as const;
+          const run = await runWorker({ driver, host, client: client!, sandbox, server, wish });
+          const said = `${JSON.stringify(run.events)}\n${run.stderr}`;
+          expect(run.timedOut, said).toBe(false);
+          expect(server.faults).toEqual([]);
+          expect(ofType(run.events, 'session')[0]?.id, said).toMatch(/./);
+          expect(
+            ofType(run.events, 'tool.finished').map(({ ok }) => ok),
+            said,
+          ).toEqual([true]);
+          expect(
+            ofType(run.events, 'text').map(({ text }) => text),
+            said,
+          ).toContain('All done.');
+          expect(ofType(run.events, 'usage').length, said).toBeGreaterThan(0);
+          expect(ofType(run.events, 'result'), said).toMatchObject([{ ok: true }]);
+          expect(ofType(run.events, 'unknown'), said).toEqual([]);
+          expect(existsSync(`${sandbox.project}/made.txt`)).toBe(true);
+          const first = server.log.find(({ kind }) => kind === 'main')!;
+          expect(missingIn(toldText(first), wish.prompt)).toEqual([]);
+        } finally {
+          await server.close();
+          sandbox.remove();
+        }
+      },
+      60_000,
+    );
+  },
+);
