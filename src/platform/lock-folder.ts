@@ -1,6 +1,7 @@
 import { mkdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { makeFolder } from './make-folder.ts';
+import { pause } from './pause.ts';
 
 const staleAfterMs = 5_000;
 
@@ -74,8 +75,4 @@ function release(path: string): void {
   } catch {
     // Another process released it as stale: nothing is left to do.
   }
-}
-
-function pause(ms: number): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline/promises';
 const streams = ['stdin', 'stdout', 'stderr'] as const;
 
 /** Whether a terminal is there. Node's streams take long to load, and what is no device needs none of them. */
-function isTerminal(descriptor: 0 | 1 | 2): boolean {
+export function isTerminal(descriptor: 0 | 1 | 2): boolean {
   try {
     if (!fstatSync(descriptor).isCharacterDevice()) return false;
   } catch {

@@ -18,6 +18,7 @@ import { addShow } from './show.ts';
 import { addSnapshot } from './snapshot.ts';
 import { addStatus } from './status.ts';
 import { addTask } from './task.ts';
+import { addTicket } from './ticket.ts';
 import { addTrust } from './trust.ts';
 import { addUninstall } from './uninstall.ts';
 
@@ -38,6 +39,7 @@ export const commands: readonly AddCommand[] = [
   addEvidence,
   addTask,
   addRole,
+  addTicket,
   addNoteCommand,
   addRelease,
   addTrust,

@@ -1,0 +1,227 @@
+import { Fault } from '../../core/errors.ts';
+import {
+  addAnswer,
+  addProgress,
+  moveStatus,
+  oneLine,
+  setKey,
+  setResult,
+} from '../../core/ticket/edit.ts';
+import { judgeEdit } from '../../core/ticket/judge-edit.ts';
+import { parseTicketFile } from '../../core/ticket/parse.ts';
+import { isClosed } from '../../core/ticket/status.ts';
+import type { Ticket, TicketStatus } from '../../core/ticket/ticket.ts';
+import { redact } from '../../core/trust/redact.ts';
+import { type ChangeDeps, type Changed, changeTicket } from './change.ts';
+import { claimLease, type LeaseDeps, leaseOf, releaseLease } from './leases.ts';
+
+/** What a person, a worker or a handler does to a ticket. */
+export interface TicketDeps extends ChangeDeps, LeaseDeps {
+  /** Patterns of what must never be written, beside the shapes of secrets that are known. */
+  patterns: readonly RegExp[];
+  /** Told of each progress line and status move, for a tracker. Never throws. */
+  onChange?(change: TicketChange): void;
+}
+
+/** One step of a ticket, as others are told of it. */
+export interface TicketChange {
+  path: string;
+  ticket: Ticket;
+  kind: 'progress' | 'moved' | 'result';
+  text: string;
+  /** ISO time. */
+  time: string;
+}
+
+/** What came of an action. */
+export interface Acted extends Changed {
+  ticket: Ticket;
+}
+
+/** How a move is told where the status is not the word for it. */
+const movedWords: Partial<Record<TicketStatus, string>> = { queued: 'reopened' };
+
+/** Longer entries belong into a file, or the result. */
+const maxEntry = 2_000;
+
+/** Adds a progress line. A ticket that was claimed or blocked is in progress by that. */
+export function progressTicket(
+  deps: TicketDeps,
+  path: string,
+  entry: string,
+  owner?: string,
+): Acted {
+  const text = entryText(deps, entry, 'holdfast ticket progress ID "what was done"');
+  mayWrite(deps, path, owner);
+  return act(deps, path, 'progress', text, (before, time) => {
+    const status = parseTicketFile(before, path).status;
+    const waiting = status === 'claimed' || status === 'blocked';
+    const moved = waiting ? moveStatus(before, 'in-progress', path) : before;
+    return addProgress(moved, text, time);
+  });
+}
+
+/** Moves a ticket, and says why in its progress. `reason` may be empty where the move says it all. */
+export function moveTicket(
+  deps: TicketDeps,
+  path: string,
+  to: TicketStatus,
+  reason: string,
+  owner?: string,
+): Acted {
+  const why = reason.trim() === '' ? '' : entryText(deps, reason, '');
+  const entry = [movedWords[to] ?? to, why].filter((part) => part !== '').join(': ');
+  mayWrite(deps, path, owner);
+  const acted = act(deps, path, 'moved', entry, (before, time) => {
+    const moved = moveStatus(begunIfClaimed(before, to, path), to, path);
+    return moved === before && why === '' ? before : addProgress(moved, entry, time);
+  });
+  if (isClosed(to) || to === 'queued') endLease(deps, path, owner);
+  return acted;
+}
+
+/** Ends a ticket as done. Without a result, in the file or given now, it is not. */
+export function finishTicket(
+  deps: TicketDeps,
+  path: string,
+  result: string | undefined,
+  owner?: string,
+): Acted {
+  mayWrite(deps, path, owner);
+  const given = result === undefined ? undefined : redact(result, deps.patterns).trim();
+  const acted = act(deps, path, 'moved', 'done', (before, time) => {
+    const had = parseTicketFile(before, path).result;
+    if (!given && had === undefined) {
+      throw new Fault('refused', `${path}: its Result is empty, so it is not done.`, {
+        hint: 'Give it with --result TEXT, or write it below "## Result".',
+      });
+    }
+    const moved = moveStatus(begunIfClaimed(before, 'done', path), 'done', path);
+    const written = given && !had?.includes(given) ? setResult(moved, given) : moved;
+    return moved === before ? written : addProgress(written, 'done', time);
+  });
+  endLease(deps, path, owner);
+  return acted;
+}
+
+/** Puts a ticket back to queued. */
+export function reopenTicket(deps: TicketDeps, path: string, reason: string): Acted {
+  const held = leaseOf(deps, path);
+  if (held?.worker) {
+    throw new Fault('refused', `${path}: ${held.owner} works on it (process ${held.worker.pid}).`, {
+      hint: `Stop it first: holdfast stop ${held.owner}`,
+    });
+  }
+  const acted = moveTicket(deps, path, 'queued', reason);
+  if (held) releaseLease(deps, path, held.owner);
+  return acted;
+}
+
+/** Writes keys and sections; the whole change must be one that a ticket can make. */
+export function editTicket(
+  deps: TicketDeps,
+  path: string,
+  edit: (text: string) => string,
+  context: Parameters<typeof judgeEdit>[3],
+): Acted {
+  return act(deps, path, undefined, '', (before) => {
+    const after = edit(before);
+    const fault = judgeEdit(before, after, path, context);
+    if (fault !== undefined) throw new Fault('refused', `${path}: ${fault}`);
+    return after;
+  });
+}
+
+/** Sets one key. */
+export function setTicketKey(text: string, name: string, value: string | string[]): string {
+  return setKey(text, name, value);
+}
+
+/** Writes the answer to a question of a ticket. */
+export function answerTicket(
+  deps: TicketDeps,
+  path: string,
+  question: string,
+  answer: string,
+): Acted {
+  const text = entryText(deps, answer, 'holdfast answer NUMBER "the answer"');
+  return act(deps, path, undefined, '', (before) => addAnswer(before, question, text));
+}
+
+/** Claims a ticket for a worker: exactly one of all who do so at once wins. */
+export function claimTicket(
+  deps: TicketDeps,
+  path: string,
+  wish: { owner: string; pid?: number; termMs?: number },
+): { won: true; acted: Acted } | { won: false; owner: string; since: string } {
+  const claim = claimLease(deps, path, wish);
+  if (!claim.won) return { won: false, owner: claim.lease.owner, since: claim.lease.since };
+  try {
+    const acted = act(deps, path, 'moved', `claimed by ${wish.owner}`, (before) => {
+      const status = parseTicketFile(before, path).status ?? 'queued';
+      return isClosed(status) || status === 'queued' ? moveStatus(before, 'claimed', path) : before;
+    });
+    return { won: true, acted };
+  } catch (error) {
+    releaseLease(deps, path, wish.owner);
+    throw error;
+  }
+}
+
+function act(
+  deps: TicketDeps,
+  path: string,
+  kind: TicketChange['kind'] | undefined,
+  text: string,
+  edit: (before: string, time: string) => string,
+): Acted {
+  const time = deps.clock
+    .now()
+    .toISOString()
+    .replace(/\.\d+Z$/, 'Z');
+  const changed = changeTicket(deps, path, (before) => edit(before, time));
+  const ticket = parseTicketFile(changed.after, path);
+  if (kind !== undefined && changed.after !== changed.before) {
+    deps.onChange?.({ path, ticket, kind, text, time });
+  }
+  return { ...changed, ticket };
+}
+
+/** A worker that claimed, and did the work in one go, has begun it. */
+function begunIfClaimed(text: string, to: TicketStatus, path: string): string {
+  const claimed = parseTicketFile(text, path).status === 'claimed';
+  return claimed && (to === 'done' || to === 'review')
+    ? moveStatus(text, 'in-progress', path)
+    : text;
+}
+
+/** Throws a Fault when the ticket is another worker's. One that lost its lease to nobody has it again. */
+function mayWrite(deps: TicketDeps, path: string, owner: string | undefined): void {
+  if (owner === undefined) return;
+  const claim = claimLease(deps, path, { owner });
+  if (claim.won) return;
+  const { lease } = claim;
+  throw new Fault('refused', `${path} is ${lease.owner}'s since ${lease.since}, not ${owner}'s.`, {
+    hint: `${owner} has no lease on it any more. Nothing was written; stop working on this ticket.`,
+  });
+}
+
+function endLease(deps: TicketDeps, path: string, owner: string | undefined): void {
+  const held = leaseOf(deps, path);
+  if (held && (owner === undefined || held.owner === owner)) releaseLease(deps, path, held.owner);
+}
+
+function entryText(deps: TicketDeps, entry: string, usage: string): string {
+  const text = oneLine(redact(entry, deps.patterns));
+  if (text === '') throw new Fault('usage', 'The text is empty.', { hint: usage });
+  if (text.length > maxEntry) {
+    throw new Fault(
+      'usage',
+      `The text has ${text.length} characters; an entry has ${maxEntry} at most.`,
+      {
+        hint: 'Write what is long into a file, and name it here.',
+      },
+    );
+  }
+  return text;
+}

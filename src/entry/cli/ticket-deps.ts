@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import { loadConfig } from '../../app/config/load-config.ts';
+import type { TicketDeps } from '../../app/ticket/actions.ts';
+import { mainWorkTree } from '../../app/ticket/place.ts';
+import { findTicketPath, type TicketPlace } from '../../app/ticket/store.ts';
+import type { CheckContext } from '../../core/ticket/check.ts';
+import { compilePatterns } from '../../core/trust/compile-patterns.ts';
+import { generationsIn } from '../../platform/generations.ts';
+import { pause } from '../../platform/pause.ts';
+import { processIdentity } from '../../platform/process-identity.ts';
+import { stateStore } from '../../platform/state-store.ts';
+import { ticketDisk } from '../../platform/ticket-disk.ts';
+import type { CliContext } from './context.ts';
+import { sessionSign } from './inside-session.ts';
+
+/** Roles that a ticket can ask for. */
+export const ticketRoles = ['handler', 'worker', 'loop', 'regular'];
+
+/** What the commands on tickets work with. */
+export interface TicketContext extends TicketDeps {
+  place: TicketPlace;
+  check: CheckContext;
+  files: CliContext['install']['disk'];
+}
+
+export function ticketContext(context: CliContext): TicketContext {
+  const { disk, clock, hosts } = context.install;
+  const { paths, env } = context;
+  const project = mainWorkTree(disk, context.project);
+  const { config } = loadConfig(disk, { userConfig: context.userConfig, project }, paths.trust);
+  return {
+    files: disk,
+    clock,
+    ticketDisk,
+    pause,
+    pid: process.pid,
+    processes: { identity: processIdentity },
+    leases: (name) => generationsIn(join(paths.home, 'leases', name)),
+    locks: (name) => generationsIn(join(paths.home, 'locks', name)),
+    state: stateStore(paths.home),
+    patterns: compilePatterns(config.redact).patterns,
+    place: {
+      project,
+      cwd: context.cwd,
+      named: env.HOLDFAST_TICKET ? [env.HOLDFAST_TICKET] : [],
+      get anywhere() {
+        return sessionSign(context) === undefined;
+      },
+    },
+    check: { project, hosts: hosts.map((host) => host.host), roles: ticketRoles },
+  };
+}
+
+/** The path of the ticket that an argument names. */
+export function ticketPath(tickets: TicketContext, named: string | undefined): string {
+  return findTicketPath(tickets, tickets.place, named ?? '');
+}
+
+/** The worker in whose name a command writes: the one that is named, else the one that this shell belongs to. */
+export function ownerOf(context: CliContext, named: string | undefined): string | undefined {
+  return named ?? (context.env.HOLDFAST_WORKER || undefined);
+}

@@ -1,0 +1,90 @@
+import {
+  type Acted,
+  finishTicket,
+  moveTicket,
+  progressTicket,
+  reopenTicket,
+} from '../../app/ticket/actions.ts';
+import type { TicketStatus } from '../../core/ticket/ticket.ts';
+import { readInput } from '../../platform/read-input.ts';
+import type { Outcome } from './command.ts';
+import type { CliContext } from './context.ts';
+import { ownerOf, type TicketContext, ticketContext, ticketPath } from './ticket-deps.ts';
+
+interface OwnerOptions {
+  owner?: string;
+}
+
+type Work = (tickets: TicketContext, path: string, owner: string | undefined) => Acted;
+
+export function progressCommand(
+  context: CliContext,
+  options: OwnerOptions,
+  [named, text = '']: string[],
+): Outcome {
+  return run(context, options, named, (tickets, path, owner) =>
+    progressTicket(tickets, path, text, owner),
+  );
+}
+
+export const blockCommand = mover('blocked');
+export const reviewCommand = mover('review');
+export const failCommand = mover('failed');
+
+export function reopenCommand(
+  context: CliContext,
+  options: OwnerOptions,
+  [named, reason = '']: string[],
+): Outcome {
+  return run(context, options, named, (tickets, path) => reopenTicket(tickets, path, reason));
+}
+
+export async function doneCommand(
+  context: CliContext,
+  options: OwnerOptions & { result?: string },
+  [named]: string[],
+): Promise<Outcome> {
+  const result = options.result === '-' ? await readInput() : options.result;
+  return run(context, options, named, (tickets, path, owner) =>
+    finishTicket(tickets, path, result, owner),
+  );
+}
+
+function mover(to: TicketStatus) {
+  return (context: CliContext, options: OwnerOptions, [named, reason = '']: string[]): Outcome =>
+    run(context, options, named, (tickets, path, owner) =>
+      moveTicket(tickets, path, to, reason, owner),
+    );
+}
+
+function run(
+  context: CliContext,
+  options: OwnerOptions,
+  named: string | undefined,
+  work: Work,
+): Outcome {
+  const tickets = ticketContext(context);
+  const path = ticketPath(tickets, named);
+  const acted = work(tickets, path, ownerOf(context, options.owner));
+  const { id, status, progress } = acted.ticket;
+  return {
+    text: `${id} is ${status ?? 'without a status'}: ${progress.at(-1) ?? 'no progress yet'}`,
+    ...restoredWarning(context, acted),
+    data: {
+      id,
+      path,
+      status: status ?? null,
+      progress: progress.at(-1) ?? null,
+      restored: acted.restored,
+    },
+  };
+}
+
+/** What another program had taken out, in a sentence. */
+export function restoredWarning(context: CliContext, acted: Acted): { warning?: string } {
+  if (acted.restored.length === 0) return {};
+  const lines = acted.restored.length === 1 ? 'A line' : `${acted.restored.length} lines`;
+  return {
+    warning: `${lines} of progress had been taken out of the file and ${acted.restored.length === 1 ? 'is' : 'are'} put back; the other version is ${context.paths.home}/${acted.keptAs}.`,
+  };
+}

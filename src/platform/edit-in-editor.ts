@@ -1,0 +1,30 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Fault } from '../core/errors.ts';
+import type { Environment } from './paths.ts';
+
+/**
+ * Opens a text in a person's editor and gives back what they made of it. The copy stays as `edited.md` in the folder, so
+ * that nothing is lost where it cannot be used. `editor`: a shell command, as $EDITOR is.
+ */
+export function editInEditor(
+  editor: string,
+  text: string,
+  folder: string,
+  env: Environment,
+): string {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const copy = join(folder, 'edited.md');
+  writeFileSync(copy, text, { mode: 0o600 });
+  const ran = spawnSync('sh', ['-c', `${editor} "$1"`, 'sh', copy], {
+    stdio: 'inherit',
+    env: env as NodeJS.ProcessEnv,
+  });
+  if (ran.status !== 0) {
+    throw new Fault('refused', `The editor ended with ${ran.status ?? ran.signal}.`, {
+      hint: `Nothing was written. Your version is kept: ${copy}`,
+    });
+  }
+  return readFileSync(copy, 'utf8');
+}

@@ -1,0 +1,4 @@
+/** Waits without doing anything, in milliseconds. */
+export function pause(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+}
