@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { workerHosts } from '../src/hosts/worker-registry.ts';
-import { driverOf, workerEnvironment } from './drivers/index.ts';
+import { driverOf, prepareWorker, workerEnvironment } from './drivers/index.ts';
 import { fetchClient } from './fetch-client.ts';
 import { startModelServer } from './model-server.ts';
 import { createNeutralizer } from './neutral.ts';
@@ -27,6 +27,7 @@ async function record(id: string, scenario: StreamScenario): Promise<void> {
   });
   try {
     driver.prepare?.(sandbox, server.url);
+    prepareWorker(id, sandbox);
     const common = { driver, host, client, sandbox, server, env: workerEnvironment(id) };
     const { permission, prompt } = scenario;
     let resume: string | undefined;

@@ -1,3 +1,6 @@
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Sandbox } from '../sandbox.ts';
 import { claudeCodeDriver } from './claude-code.ts';
 import { codexDriver } from './codex.ts';
 import { copilotDriver } from './copilot.ts';
@@ -27,4 +30,12 @@ export function driverOf(host: string): ClientDriver {
 /** Variables with which a client gives up soon on a server that fails, where it has such. */
 export function workerEnvironment(host: string): Record<string, string> {
   return host === 'claude-code' ? { CLAUDE_CODE_MAX_RETRIES: '1' } : {};
+}
+
+/** What a sandbox needs beside a driver's own preparation, so that a change outside of the project is one for the client too. */
+export function prepareWorker(host: string, sandbox: Sandbox): void {
+  if (host !== 'codex') return;
+  // This client lets its commands write to the folder for temporary files, in which every sandbox lies.
+  const text = '\n[sandbox_workspace_write]\nexclude_slash_tmp = true\n';
+  appendFileSync(join(sandbox.home, '.codex', 'config.toml'), text);
 }

@@ -1,8 +1,9 @@
 import { claudeCodeWorker } from './claude-code/worker.ts';
+import { codexWorker } from './codex/worker.ts';
 import type { WorkerHost } from './worker-host.ts';
 
 /** Hosts whose clients can be started as workers. */
-export const workerHosts: readonly WorkerHost[] = [claudeCodeWorker];
+export const workerHosts: readonly WorkerHost[] = [claudeCodeWorker, codexWorker];
 
 /** The worker's side of a host by its id; undefined where its client cannot be started as a worker. */
 export function workerHostById(id: string): WorkerHost | undefined {
