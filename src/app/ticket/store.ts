@@ -6,6 +6,7 @@ import {
   normalizePath,
   parentOf,
 } from '../../core/task/path.ts';
+import { glanceTicket } from '../../core/ticket/glance.ts';
 import { isTicketId } from '../../core/ticket/new-text.ts';
 import { maxTicketCharacters, parseTicketFile } from '../../core/ticket/parse.ts';
 import type { Ticket } from '../../core/ticket/ticket.ts';
@@ -79,10 +80,12 @@ export function ticketPaths(files: Files, project: string): string[] {
 }
 
 function byId(deps: TicketReading, place: TicketPlace, id: string): string {
-  const paths = ticketPaths(deps.files, place.project);
-  const own = paths.find((path) => path.endsWith(`/${id}.md`));
-  const same = paths.filter((path) => path !== own && idIn(deps, path) === id);
-  const found = own === undefined ? same : idIn(deps, own) === id ? [own, ...same] : [own];
+  // The file of that name is the usual case, and reading all others takes long where there are many.
+  const own = `${ticketFolder(place.project)}/${id}.md`;
+  const isThere = deps.files.stat(own)?.kind === 'file';
+  if (isThere && idIn(deps, own) === id) return realOf(deps, own);
+  const same = ticketPaths(deps.files, place.project).filter((path) => idIn(deps, path) === id);
+  const found = isThere ? [own, ...same] : same;
   const [only, second] = found;
   if (second !== undefined) {
     throw new Fault('refused', `The id ${id} is there twice: ${only} and ${second}.`, {
@@ -98,8 +101,7 @@ function byId(deps: TicketReading, place: TicketPlace, id: string): string {
 /** The id that a file names in its first lines, else its own name. */
 function idIn(deps: TicketReading, path: string): string {
   const text = deps.files.readText(path, maxTicketCharacters * 2);
-  if (text === undefined) return '';
-  return parseTicketFile(text.slice(0, 16_384), path).id;
+  return text === undefined ? '' : glanceTicket(text.slice(0, 70_000), path).id;
 }
 
 function byPath(deps: TicketReading, place: TicketPlace, named: string): string {

@@ -6,7 +6,11 @@ export interface Depending {
 
 /** Ids that go round in a circle, each circle once, beginning with its smallest id; in order. */
 export function cyclesIn(tickets: readonly Depending[]): string[][] {
-  const byId = new Map(tickets.map((ticket) => [ticket.id, ticket]));
+  // Where an id is there twice, what both depend on counts.
+  const byId = new Map<string, { dependsOn: string[] }>();
+  for (const { id, dependsOn } of tickets) {
+    byId.set(id, { dependsOn: [...(byId.get(id)?.dependsOn ?? []), ...dependsOn] });
+  }
   const state = new Map<string, 'open' | 'closed'>();
   const found = new Map<string, string[]>();
   for (const { id } of [...tickets].sort((a, b) => (a.id < b.id ? -1 : 1))) visit(id);

@@ -3,8 +3,8 @@ import { keyName } from './layout.ts';
 /** A key at the line's start and what follows it. */
 const keyLine = /^([A-Za-z_][\w-]*):(?:[ \t]+(.*))?$/;
 const listLine = /^([ ]*)-[ ]+(.*)$/;
-/** A value that means the same to every reader of YAML: it begins with a letter, digit or path and has no sign of the language in it. */
-const plain = /^[\p{L}\p{N}/~.(][^:#[\]{},&*!|>'"%@`\\\t]*$/u;
+/** A value that means the same to every reader of YAML: it begins with a letter, digit or path, and has no colon or hash that ends it. */
+const plain = /^[\p{L}\p{N}/~.(_](?:[^:#\t]|:(?=\S)|(?<=\S)#)*$/u;
 const quoted = /^"([^"\\]*)"$|^'([^']*)'$/;
 
 /**
@@ -53,7 +53,7 @@ function scalar(text: string): string | undefined {
 
 function flowList(text: string): string[] | undefined {
   if (text === '[]') return [];
-  const inside = /^\[([^[\]{}"'#]*)\]$/.exec(text)?.[1];
+  const inside = /^\[([^[\]{}"'#:&*!|>%@`]*)\]$/.exec(text)?.[1];
   if (inside === undefined) return undefined;
   const values = inside.split(',').map((each) => scalar(each));
   return values.every((each) => each !== undefined) ? (values as string[]) : undefined;

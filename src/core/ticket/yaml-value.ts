@@ -3,7 +3,7 @@ const otherTypes = /^(?:true|false|yes|no|on|off|null|~|[-+.]?\d.*|\.(?:inf|nan)
 
 /** A text as a YAML scalar on one line, in quotes only where it needs them. */
 export function yamlScalar(text: string): string {
-  const safe = /^[\p{L}\p{N}/~.(][^:#[\]{},&*!|>'"%@`\\\t\n\r\u0085\u2028\u2029]*$/u;
+  const safe = /^[\p{L}\p{N}/~.(_](?:[^:#\t\n\r\u0085\u2028\u2029]|:(?=\S)|(?<=\S)#)*$/u;
   const plain = safe.test(text) && text.trim() === text && !otherTypes.test(text);
   return plain ? text : JSON.stringify(text).replace(/[\u007f-\u009f\u2028\u2029\ufeff]/g, escaped);
 }

@@ -67,11 +67,11 @@ function boardText(context: CliContext, rows: { entry: BoardEntry; owner?: strin
     );
     const used = [true, true, ...[2, 3, 4].map((at) => cells.some((row) => row[at] !== ''))];
     const columns = [
-      { title: ' id' },
-      { title: 'title', flexible: true },
-      { title: 'host' },
-      { title: 'owner', flexible: true },
-      { title: 'phase', flexible: true },
+      { title: '' },
+      { title: '', flexible: true },
+      { title: '' },
+      { title: '', flexible: true },
+      { title: '', flexible: true },
     ].filter((_, at) => used[at]);
     const shown = cells.map((row) => row.filter((_, at) => used[at]));
     const [, ...lines] = table(columns, shown, context.width).split('\n');
