@@ -1,11 +1,13 @@
 import {
   closeSync,
+  constants,
   fchmodSync,
   fsyncSync,
   linkSync,
   lstatSync,
   openSync,
   readFileSync,
+  readSync,
   renameSync,
   statSync,
   unlinkSync,
@@ -16,6 +18,9 @@ import type { Replaced, TicketDisk } from '../app/ticket/ports.ts';
 import { Fault } from '../core/errors.ts';
 import { removeSmall } from './small-files.ts';
 import { systemFault } from './system-fault.ts';
+
+const longestHead = 64 * 1024;
+let headBytes: Buffer | undefined;
 
 /** Tickets on disk: files that people, agents and their editors write at any time. */
 export const ticketDisk: TicketDisk = {
@@ -32,6 +37,27 @@ export const ticketDisk: TicketDisk = {
       return readFileSync(path);
     } catch (error) {
       throw systemFault('unreadable', 'read', path, error);
+    }
+  },
+
+  head(path, bytes) {
+    let file: number | undefined;
+    try {
+      // A link is none; and the opening of a pipe must not wait for one who writes into it.
+      file = openSync(
+        path,
+        constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0),
+      );
+      headBytes ??= Buffer.allocUnsafeSlow(longestHead);
+      return headBytes.toString(
+        'utf8',
+        0,
+        readSync(file, headBytes, 0, Math.min(bytes, longestHead), 0),
+      );
+    } catch {
+      return undefined;
+    } finally {
+      if (file !== undefined) closeSync(file);
     }
   },
 

@@ -19,6 +19,8 @@ export type Replaced = 'written' | 'changed' | { overtaken: Uint8Array };
 export interface TicketDisk {
   /** Bytes of an ordinary file; undefined when nothing is there. Throws a Fault for a link, a folder or a device. */
   read(path: string, limit: number): Uint8Array | undefined;
+  /** The first bytes of an ordinary file, as text; undefined for everything else. Never throws. */
+  head(path: string, bytes: number): string | undefined;
   /** Makes a file that is not there yet, whole; false when something is. */
   create(path: string, content: string): boolean;
   /**

@@ -36,7 +36,7 @@ export interface TicketPlace {
 
 export interface TicketReading {
   files: Files;
-  ticketDisk: Pick<TicketDisk, 'read'>;
+  ticketDisk: Pick<TicketDisk, 'read' | 'head'>;
 }
 
 /** The path of a ticket by its id, or by its path. Throws a Fault when there is none, or several. */

@@ -1,5 +1,6 @@
+import { join } from 'node:path';
 import { type BoardEntry, boardOf } from '../../app/ticket/board.ts';
-import { leaseOf } from '../../app/ticket/leases.ts';
+import { leaseName, leaseOf } from '../../app/ticket/leases.ts';
 import { ticketFolder } from '../../app/ticket/place.ts';
 import { isClosed } from '../../core/ticket/status.ts';
 import { type TicketStatus, ticketStatuses } from '../../core/ticket/ticket.ts';
@@ -28,7 +29,8 @@ function board(context: CliContext, tickets: TicketContext, options: ListOptions
   const wanted = entries.filter(
     (entry) => !options.status || ('glance' in entry && entry.glance.status === options.status),
   );
-  const rows = wanted.map((entry) => ({ entry, owner: ownerName(tickets, entry) }));
+  const leases = new Set(tickets.files.list(join(context.paths.home, 'leases')));
+  const rows = wanted.map((entry) => ({ entry, owner: ownerName(tickets, entry, leases) }));
   const broken = entries.filter((entry) => 'problem' in entry);
   return {
     text: wanted.length === 0 ? none(tickets, options) : boardText(context, rows),
@@ -47,12 +49,16 @@ function board(context: CliContext, tickets: TicketContext, options: ListOptions
   };
 }
 
-function ownerName(tickets: TicketContext, entry: BoardEntry): string | undefined {
+function ownerName(
+  tickets: TicketContext,
+  entry: BoardEntry,
+  leases: ReadonlySet<string>,
+): string | undefined {
   if (!('glance' in entry)) return undefined;
   const { status } = entry.glance;
   // What nobody began has no lease to look for.
   if (status === undefined || status === 'queued' || isClosed(status)) return undefined;
-  return leaseOf(tickets, entry.path)?.owner;
+  return leases.has(leaseName(entry.path)) ? leaseOf(tickets, entry.path)?.owner : undefined;
 }
 
 function boardText(context: CliContext, rows: { entry: BoardEntry; owner?: string }[]): string {

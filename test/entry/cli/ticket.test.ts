@@ -208,7 +208,9 @@ describe('a file that is no sound ticket', () => {
       'c.md:11: the section Progress is there twice',
       '',
     ]);
-    expect(ticket('show', 'a').out).toContain('The id a is there twice');
+    put('d', sound('e'));
+    put('f', sound('e'));
+    expect(ticket('progress', 'e', 'x').out).toContain('The id e is there twice');
   });
 
   it('outside of the project is no ticket for an agent', () => {
