@@ -26,7 +26,13 @@ const facts = [
 ];
 
 /** Most sessions have no role, no ticket and no worker. */
-const roles = ['src/app/role/launch.ts', 'src/app/role/take-role.ts', 'src/core/edit/read-edit.ts'];
+const roles = [
+  'src/app/role/launch.ts',
+  'src/app/role/take-role.ts',
+  'src/app/role/tool-work.ts',
+  'src/entry/ticket-deps.ts',
+  'src/core/edit/read-edit.ts',
+];
 
 /** A compaction of our own is rarer still. */
 const own = ['src/app/own-compaction/compose-own.ts'];
@@ -52,7 +58,7 @@ const across = { facts, roles, own, config, record, ...hosts };
 /** Modules that most hook runs never need: Node's own, and a package that is a part of the program. */
 const lazy = lazyModules(
   {
-    'node:child_process': { functions: ['spawn'] },
+    'node:child_process': { functions: ['spawn', 'spawnSync'] },
     'node:crypto': { functions: ['createHash'] },
     'node:os': { functions: ['homedir'] },
     yaml: { functions: ['parseDocument'], classes: ['LineCounter'] },

@@ -27,6 +27,7 @@ import {
 } from '../platform/paths.ts';
 import { recordFiles } from '../platform/record-file.ts';
 import { stateStore } from '../platform/state-store.ts';
+import { hookTickets } from './ticket-deps.ts';
 
 /** Everything that the handling of one event is given, from this machine. */
 export function composeHook(host: Host, event: HostEvent, env: Environment): HookDeps {
@@ -72,6 +73,7 @@ export function composeHook(host: Host, event: HostEvent, env: Environment): Hoo
     records: (path, reader, cursor, onItem) =>
       readRecord(recordFiles, path, reader, cursor, onItem),
     store,
+    tickets: () => hookTickets(folder),
     ...(signs.worker || signs.ticket
       ? {
           launched: () =>

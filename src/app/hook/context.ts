@@ -6,6 +6,13 @@ import type { SessionRole } from '../../core/role/role.ts';
 import type { Host } from '../../hosts/host.ts';
 import type { Clock, Files, Git, RecordSource, SessionStore } from '../ports.ts';
 import type { TaskFinder } from '../task/finder.ts';
+import type { ChangeDeps } from '../ticket/change.ts';
+
+/** What tickets are changed with, and what they may name. */
+export interface HookTickets extends ChangeDeps {
+  /** Ids of the hosts that there are. */
+  hostIds: readonly string[];
+}
 
 /** What an event is handled with. */
 export interface HookDeps {
@@ -25,6 +32,8 @@ export interface HookDeps {
   handoffTemplate(): string | undefined;
   /** The role by the session's launch; absent where its environment tells of none. */
   launched?(): SessionRole | undefined;
+  /** What the tickets of a session are read and repaired with; absent where nothing can be written. */
+  tickets?(): HookTickets;
   /** The home folder of the person, for paths that begin with `~`. */
   home: string;
   /** The command by which a person asks us, as the texts name it. */

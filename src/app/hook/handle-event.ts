@@ -5,11 +5,13 @@ import type { Reply } from '../../core/reply.ts';
 import { plainAngles } from '../../core/trust/plain-angles.ts';
 import { redactDeep } from '../../core/trust/redact.ts';
 import { takeRole } from '../role/take-role.ts';
+import { toolWork } from '../role/tool-work.ts';
 import { claimAll } from './claims.ts';
 import type { HookContext, HookDeps } from './context.ts';
 import { contextOf } from './context.ts';
 import type { Draft } from './draft.ts';
 import { add, newDraft } from './draft.ts';
+import { hasWork, isQuiet } from './has-work.ts';
 import { onBatchFinished } from './on-batch-finished.ts';
 import { onCompactionFinished } from './on-compaction-finished.ts';
 import { onCompactionStarting } from './on-compaction-starting.ts';
@@ -91,6 +93,24 @@ function textOf(reply: Reply): string {
   return reply.type === 'continue' ? reply.reason : '';
 }
 
+/**
+ * A tool event of a session with a role or a ticket means something for these too. Where nothing else can be open the record
+ * is not looked at.
+ */
+async function onTool<E extends HostEvent & { type: 'tool.requested' | 'tool.finished' }>(
+  context: HookContext,
+  event: E,
+  handle: (context: HookContext, event: E) => Promise<Decide>,
+): Promise<Decide> {
+  if (!hasWork(context.state)) return handle(context, event);
+  const decide = isQuiet(context) ? undefined : await handle(context, event);
+  const work = toolWork(context, event);
+  return (draft) => {
+    decide?.(draft);
+    work(draft);
+  };
+}
+
 async function prepare(context: HookContext, event: HostEvent): Promise<Decide | undefined> {
   switch (event.type) {
     case 'compaction.starting':
@@ -102,9 +122,9 @@ async function prepare(context: HookContext, event: HostEvent): Promise<Decide |
     case 'prompt.submitted':
       return event.agentId === undefined ? onPrompt(context, event) : undefined;
     case 'tool.requested':
-      return onToolRequested(context, event);
+      return onTool(context, event, onToolRequested);
     case 'tool.finished':
-      return onToolFinished(context, event);
+      return onTool(context, event, onToolFinished);
     case 'batch.finished':
       return onBatchFinished;
     case 'turn.ending':

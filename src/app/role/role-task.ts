@@ -1,15 +1,15 @@
-import { mainCheckout } from '../../core/recovery/doubts.ts';
 import type { SessionRole } from '../../core/role/role.ts';
 import type { Snapshot } from '../../core/snapshot/snapshot.ts';
-import { maxDocumentCharacters } from '../../core/task/markdown-task.ts';
 import { baseName, joinPath } from '../../core/task/path.ts';
 import type { ActiveTask, RequiredFile } from '../../core/task/task.ts';
 import { emptyDocument } from '../../core/task/task-document.ts';
-import { parseTicketFile } from '../../core/ticket/parse.ts';
+import { maxTicketCharacters, parseTicketFile } from '../../core/ticket/parse.ts';
 import type { Files } from '../ports.ts';
 import { readDocument } from '../task/build-task.ts';
 import { fileInside } from '../task/locate.ts';
 import type { TaskResolution } from '../task/resolution.ts';
+import { mainWorkTree } from '../ticket/place.ts';
+import { ticketPaths } from '../ticket/store.ts';
 
 const active = new Set<string>(['claimed', 'in-progress', 'blocked', 'review']);
 
@@ -101,24 +101,13 @@ export function isStateFile(path: string): boolean {
   return /^handler[-_. ]?state\.(?:md|markdown)$/i.test(baseName(path));
 }
 
-/** The folder of a project's tickets. Tickets exist once, in the main work tree. */
-export function ticketsFolder(files: Files, root: string): string {
-  const main = mainCheckout(files.readText(`${root}/.git`, 4096) ?? '') ?? root;
-  return `${main}/.holdfast/tickets`;
-}
-
 /** Paths of the tickets that somebody works on: claimed, in progress, blocked or in review. */
 function activeTickets(files: Files, root: string): string[] {
-  const folder = ticketsFolder(files, root);
-  const paths = files
-    .list(folder)
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => `${folder}/${name}`)
-    .filter((path) => {
-      const text = files.readText(path, maxDocumentCharacters);
-      if (text === undefined) return false;
-      const { status } = parseTicketFile(text, path);
-      return status === undefined || active.has(status);
-    });
+  const paths = ticketPaths(files, mainWorkTree(files, root)).filter((path) => {
+    const text = files.readText(path, maxTicketCharacters * 2);
+    if (text === undefined) return false;
+    const { status } = parseTicketFile(text, path);
+    return status === undefined || active.has(status);
+  });
   return paths.slice(-mostTickets);
 }

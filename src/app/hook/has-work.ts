@@ -1,0 +1,20 @@
+import { isOpen } from '../../core/recovery/recovery.ts';
+import type { SessionState } from '../../core/recovery/session-state.ts';
+import { lastRecovery, mainAgent } from '../../core/recovery/session-state.ts';
+import { isAnnounced } from './announced.ts';
+import type { HookContext } from './context.ts';
+
+/** True for a session that has tickets to look after, or a role that is reminded. */
+export function hasWork(state: SessionState): boolean {
+  const { role, guarded = [] } = state.agents[mainAgent] ?? {};
+  return guarded.length > 0 || role?.role === 'worker' || role?.role === 'handler';
+}
+
+/** True while no recovery speaks or gates and none can come, so that a tool event needs nothing of the record. */
+export function isQuiet(context: HookContext): boolean {
+  const { agent, host } = context;
+  const last = lastRecovery(agent);
+  const untold = last?.loss !== undefined && last.loss.sent === undefined;
+  if (untold || isOpen(last)) return false;
+  return !isAnnounced(context, agent) && !(host.capabilities.announcement && agent.expected);
+}

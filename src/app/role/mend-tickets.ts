@@ -1,0 +1,94 @@
+import { isChanging } from '../../core/recovery/gate.ts';
+import { setStatus } from '../../core/ticket/edit.ts';
+import { judgeEdit, lostProgress } from '../../core/ticket/judge-edit.ts';
+import { parseTicketFile } from '../../core/ticket/parse.ts';
+import { moveFault } from '../../core/ticket/status.ts';
+import type { ToolCall } from '../../core/tool.ts';
+import type { HookContext, HookTickets } from '../hook/context.ts';
+import { changeTicket } from '../ticket/change.ts';
+import { checkedIn } from './judge-call.ts';
+import { keepTicket, keptTicket } from './ticket-copy.ts';
+import { ticketsOf, type WatchedTicket } from './watched-tickets.ts';
+
+/** What was wrong with a ticket after a call, and what was done about it. */
+export interface Mended {
+  path: string;
+  /** False where it can only be said. */
+  repaired: boolean;
+  why: string;
+  /** Where the version is kept that the call wrote, below the state folder. */
+  kept?: string;
+}
+
+/** What became of the tickets that a call may have touched. */
+export interface TicketsAfter {
+  mended: Mended[];
+  /** Tickets that the call moved to another status, one plain sentence each. */
+  moved: string[];
+}
+
+/**
+ * Looks at tickets after a call that may have changed them, and repairs what no gate held back: entries of progress that
+ * are gone come back, a status that cannot follow its own is set back, and what was written instead is kept.
+ */
+export function mendTickets(
+  context: HookContext,
+  tickets: HookTickets,
+  call: ToolCall,
+): TicketsAfter {
+  const after: TicketsAfter = { mended: [], moved: [] };
+  if (!isChanging(call, context.config.readOnlyTools)) return after;
+  for (const ticket of ticketsOf(context, call)) {
+    try {
+      takeTicket(context, tickets, ticket, after);
+    } catch (error) {
+      // A ticket that cannot be written is told, and the work goes on.
+      const why = error instanceof Error ? error.message : 'unknown fault';
+      after.mended.push({ path: ticket.path, repaired: false, why });
+    }
+  }
+  return after;
+}
+
+function takeTicket(
+  context: HookContext,
+  tickets: HookTickets,
+  { path, text, named }: WatchedTicket,
+  after: TicketsAfter,
+): void {
+  const kept = keptTicket(tickets.state, path);
+  if (text === undefined) {
+    if (kept === undefined || !tickets.ticketDisk.create(path, kept)) return;
+    after.mended.push({ path, repaired: true, why: 'It was deleted, and is there again.' });
+    return;
+  }
+  if (kept === text) return;
+  if (kept === undefined) {
+    const why = named ? judgeEdit(undefined, text, path, checkedIn(context, tickets)) : undefined;
+    if (why !== undefined) after.mended.push({ path, repaired: false, why });
+    keepTicket(tickets.state, path, text);
+    return;
+  }
+  if (lostProgress(kept, text, path).length > 0) {
+    const { restored, keptAs } = changeTicket(tickets, path, (now) => now);
+    if (restored.length === 0) return;
+    const lines = restored.length === 1 ? 'line' : 'lines';
+    const why = `${restored.length} ${lines} of Progress had been deleted or rewritten; put back as they were. Progress is only ever added to.`;
+    after.mended.push({ path, repaired: true, why, ...(keptAs ? { kept: keptAs } : {}) });
+    return;
+  }
+  const from = parseTicketFile(kept, path).status;
+  const to = parseTicketFile(text, path).status;
+  const fault = from && to && moveFault(from, to);
+  if (fault) {
+    changeTicket(tickets, path, (now) => setStatus(now, from));
+    after.mended.push({ path, repaired: true, why: `${fault} It is ${from} again.` });
+    return;
+  }
+  const why = judgeEdit(kept, text, path, checkedIn(context, tickets));
+  if (why !== undefined) after.mended.push({ path, repaired: false, why });
+  if (from !== to && to !== undefined) {
+    after.moved.push(`the ticket ${parseTicketFile(text, path).id} is ${to}`);
+  }
+  keepTicket(tickets.state, path, text);
+}

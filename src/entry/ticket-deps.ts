@@ -1,0 +1,21 @@
+import { join } from 'node:path';
+import type { HookTickets } from '../app/hook/context.ts';
+import { hostIds } from '../hosts/host-ids.ts';
+import { generationsIn } from '../platform/generations.ts';
+import { pause } from '../platform/pause.ts';
+import { processIdentity } from '../platform/process-identity.ts';
+import { stateStore } from '../platform/state-store.ts';
+import { ticketDisk } from '../platform/ticket-disk.ts';
+
+/** What the changing of tickets needs of this machine. */
+export function hookTickets(stateFolder: string): HookTickets {
+  return {
+    hostIds,
+    processes: { identity: processIdentity },
+    pid: process.pid,
+    pause,
+    ticketDisk,
+    locks: (name) => generationsIn(join(stateFolder, 'locks', name)),
+    state: stateStore(stateFolder),
+  };
+}
