@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { workerHosts } from '../src/hosts/worker-registry.ts';
 import { driverOf, prepareWorker, workerEnvironment } from './drivers/index.ts';
-import { fetchClient } from './fetch-client.ts';
+import { clientCache, fetchClient } from './fetch-client.ts';
 import { startModelServer } from './model-server.ts';
 import { createNeutralizer } from './neutral.ts';
 import { runWorker, type WorkerRun } from './run-worker.ts';
@@ -66,6 +66,9 @@ function save(id: string, name: string, run: WorkerRun, neutral: (text: string) 
 /** What changes from run to run in a stream and not in a record. */
 function neutralStream(text: string): string {
   return text
+    .replaceAll(clientCache(), '/opt/clients')
+    .replace(/\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z/g, '2026-01-01T00-00-00-000Z')
+    .replace(/"((?:parent|target)?[Ii]d)":"[0-9a-f]{8}"/g, '"$1":"00000000"')
     .replace(/127\.0\.0\.1:\d+/g, '127.0.0.1:8080')
     .replace(/"(\w*(?:_ms|Ms|_seconds|Seconds))":\d+(\.\d+)?/g, '"$1":5')
     .replace(/cc-socks\/\d+/g, 'cc-socks/1')

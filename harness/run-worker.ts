@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { createInterface } from 'node:readline';
+import { join } from 'node:path';
 import type { WorkerEvent } from '../src/core/worker/event.ts';
 import type { WorkerHost, WorkerWish } from '../src/hosts/worker-host.ts';
 import { atExit } from './cleanup.ts';
@@ -7,6 +7,9 @@ import type { ClientDriver } from './drivers/driver.ts';
 import type { FetchedClient } from './fetch-client.ts';
 import type { ModelServer } from './model-server.ts';
 import type { Sandbox } from './sandbox.ts';
+
+/** The built programs. */
+const programs = join(import.meta.dirname, '..', 'dist');
 
 /** What may be done to a client while it runs. */
 export interface WorkerControl {
@@ -45,7 +48,7 @@ export interface WorkerRun {
 export function runWorker(options: WorkerRunOptions): Promise<WorkerRun> {
   const { driver, host, client, sandbox, server } = options;
   const asDriven = driver.start({ client, sandbox, serverUrl: server.url, prompt: '' });
-  const command = host.start({ ...options.wish, folder: sandbox.project });
+  const command = host.start({ ...options.wish, folder: sandbox.project, programs });
   const before = asDriven.args[0] === client.path ? [client.path] : [];
   const env: Record<string, string | undefined> = {
     ...asDriven.env,
@@ -88,16 +91,19 @@ export function runWorker(options: WorkerRunOptions): Promise<WorkerRun> {
     const stream = host.stream();
     const onEvent =
       options.onEvent ?? ((event, { end }) => void (event.type === 'result' && end()));
-    createInterface({ input: child.stdout, crlfDelay: Number.POSITIVE_INFINITY }).on(
-      'line',
-      (line) => {
-        run.lines.push(line);
-        for (const event of stream.line(line)) {
-          run.events.push(event);
-          onEvent(event, control);
-        }
-      },
-    );
+    const take = (line: string) => {
+      run.lines.push(line);
+      for (const event of stream.line(line)) {
+        run.events.push(event);
+        onEvent(event, control);
+      }
+    };
+    let rest = '';
+    child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+      const lines = `${rest}${chunk}`.split('\n');
+      rest = lines.pop()!;
+      for (const line of lines) take(line);
+    });
     child.stderr.on('data', (chunk) => {
       run.stderr += chunk;
     });

@@ -1,4 +1,4 @@
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Sandbox } from '../sandbox.ts';
 import { claudeCodeDriver } from './claude-code.ts';
@@ -34,6 +34,11 @@ export function workerEnvironment(host: string): Record<string, string> {
 
 /** What a sandbox needs beside a driver's own preparation, so that a change outside of the project is one for the client too. */
 export function prepareWorker(host: string, sandbox: Sandbox): void {
+  if (host === 'pi') {
+    const path = join(sandbox.home, '.pi', 'agent', 'settings.json');
+    const retry = { maxRetries: 1, baseDelayMs: 10 };
+    writeFileSync(path, JSON.stringify({ ...JSON.parse(readFileSync(path, 'utf8')), retry }));
+  }
   if (host !== 'codex') return;
   // This client lets its commands write to the folder for temporary files, in which every sandbox lies.
   const text = '\n[sandbox_workspace_write]\nexclude_slash_tmp = true\n';

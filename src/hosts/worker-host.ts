@@ -18,6 +18,11 @@ export interface WorkerWish {
   resume?: string;
   /** An id for a new session, a UUID, on hosts that take one from outside. */
   sessionId?: string;
+  /**
+   * The folder of Holdfast's own built programs, absolute. A client without permissions of its own gets one of them as its
+   * extension; where the folder is not given, such a client's changing tools are taken away instead.
+   */
+  programs?: string;
 }
 
 /** How a client is started. Never holds a secret: command lines can be read by every process. */
@@ -36,7 +41,10 @@ export interface WorkerCommand {
 
 /** How the client's stream is read: one for each run. */
 export interface WorkerStream {
-  /** One line of standard output, without its line end. Never throws; a line that is none of its kind gives `unknown`. */
+  /**
+   * One line of standard output, without its line end, which is a line feed alone: other separators stand raw inside of JSON,
+   * and Node's `readline` would cut there. Never throws; a line that is none of its kind gives `unknown`.
+   */
   line(text: string): WorkerEvent[];
 }
 
