@@ -175,6 +175,7 @@ export function sendBrief(
       recovery: recovery.id,
       files: made.files,
       missing: made.missing,
+      ...(made.questions.length > 0 ? { questions: made.questions } : {}),
     });
   }
   add(draft, {

@@ -24,7 +24,12 @@ export interface MadeBrief {
   files: ObligationRecord[];
   missing: string[];
   inlined: string[];
+  /** Questions that must be answered before anything is changed. */
+  questions: string[];
 }
+
+/** Questions that can be asked for: a hostile document must not hold an agent for ever. */
+const mostQuestions = 20;
 
 interface Wanted {
   files: BriefFile[];
@@ -65,7 +70,13 @@ export function makeBrief(
     files: files.map((file) => obligation(file, inlined)),
     missing: wanted.missing,
     inlined,
+    questions: requiredQuestions(source),
   };
+}
+
+function requiredQuestions({ tasks }: BriefSource): string[] {
+  if (tasks.none || tasks.task.document.validationRequired !== true) return [];
+  return tasks.task.document.validation.slice(0, mostQuestions);
 }
 
 function obligation(file: BriefFile, inlined: readonly string[]): ObligationRecord {

@@ -1,7 +1,7 @@
 import type { HostEvent } from '../../core/event.ts';
 import { triggerOf } from '../../core/hook-payload.ts';
 import { judgeClaim } from '../../core/recovery/arm.ts';
-import { openObligations } from '../../core/recovery/recovery.ts';
+import { isOwed } from '../../core/recovery/recovery.ts';
 import type { SessionRole } from '../../core/role/role.ts';
 import { arm, isComposed, sendBrief } from './arm.ts';
 import { armUnannounced } from './arm-unannounced.ts';
@@ -116,7 +116,7 @@ function onResumed(draft: Draft, event: Event, source: Source): void {
   if (open) {
     settle(draft, open, lookSince(draft.context, open.cursor), followed.path !== undefined);
     const still = openRecovery(draft);
-    if (still && (openObligations(still).length > 0 || still.delivered === undefined)) {
+    if (still && (isOwed(still) || still.delivered === undefined)) {
       draft.replies.push({ type: 'inject', text: sendBrief(draft, still, source, 'resume') });
       return;
     }

@@ -2,12 +2,12 @@ import type { HostEvent } from '../../core/event.ts';
 import { newCoverage } from '../../core/evidence/coverage.ts';
 import { fingerprint } from '../../core/hash.ts';
 import { needsBrief } from '../../core/recovery/delivery.ts';
-import { escalatingDenial, pointingDenial } from '../../core/recovery/denial.ts';
+import { askingDenial, escalatingDenial, pointingDenial } from '../../core/recovery/denial.ts';
 import { essenceOf } from '../../core/recovery/essence.ts';
 import { denialStep, isChanging, isGated } from '../../core/recovery/gate.ts';
 import { missingRanges } from '../../core/recovery/ranges.ts';
 import type { Recovery } from '../../core/recovery/recovery.ts';
-import { openObligations } from '../../core/recovery/recovery.ts';
+import { openObligations, openQuestions } from '../../core/recovery/recovery.ts';
 import { redact } from '../../core/trust/redact.ts';
 import { neutralise } from '../../core/trust/untrusted.ts';
 import { briefOf, sendBrief } from './arm.ts';
@@ -56,8 +56,9 @@ export async function onToolRequested(
  */
 function denyWithBrief(draft: Draft, recovery: Recovery, source: Source, event: Event): void {
   const { config } = draft.context;
-  const { files } = briefOf(draft, recovery, source);
-  const waits = config.gate !== 'off' && files.some((file) => file.hash !== undefined);
+  const { files, questions } = briefOf(draft, recovery, source);
+  const owed = questions.length > 0 || files.some((file) => file.hash !== undefined);
+  const waits = config.gate !== 'off' && owed;
   if (!waits || !isChanging(event.call, config.readOnlyTools)) return;
   const context = sendBrief(draft, recovery, source, 'denial');
   const now = openRecovery(draft) ?? recovery;
@@ -90,6 +91,14 @@ function deny(draft: Draft, recovery: Recovery, event: Event): void {
     draft.guarded.push({ type: 'deny', reason });
     return;
   }
+  const questions = openQuestions(recovery);
+  if (open.length === 0) {
+    if (step === 'escalate') add(draft, { kind: 'escalated', recovery: recovery.id, id });
+    const numbered = questions.map((text) => numberedQuestion(recovery, text));
+    const reason = askingDenial(numbered, step === 'escalate', draft.context.program);
+    draft.guarded.push({ type: 'deny', reason });
+    return;
+  }
   if (step === 'escalate') {
     add(draft, { kind: 'escalated', recovery: recovery.id, id });
     const files = open.map((file) => {
@@ -101,6 +110,10 @@ function deny(draft: Draft, recovery: Recovery, event: Event): void {
     return;
   }
   draft.guarded.push({ type: 'deny', reason: pointingDenial(open, gapsOf(draft, open[0]!)) });
+}
+
+function numberedQuestion({ questions = [] }: Recovery, text: string) {
+  return { number: questions.indexOf(text) + 1, text: neutralise(redact(text)) };
 }
 
 /** Lines of a file that was begun and not finished; empty when nothing of it was read. */

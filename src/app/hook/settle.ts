@@ -5,7 +5,7 @@ import { mayAskAboutPlanMode } from '../../core/recovery/doubts.ts';
 import { isExpired } from '../../core/recovery/expiry.ts';
 import type { RecordView } from '../../core/recovery/record-view.ts';
 import type { Recovery } from '../../core/recovery/recovery.ts';
-import { isOpen, openObligations } from '../../core/recovery/recovery.ts';
+import { isOpen, isOwed, openObligations } from '../../core/recovery/recovery.ts';
 import type { HookContext } from './context.ts';
 import type { Draft } from './draft.ts';
 import { add } from './draft.ts';
@@ -81,8 +81,7 @@ function settleFiles(draft: Draft, recovery: Recovery, view: RecordView): void {
  * question that plan mode leaves behind, nor at once where edits could go to another work tree.
  */
 export function settleMet(draft: Draft, recovery: Recovery, hasRecord: boolean): void {
-  if (!isOpen(recovery) || openObligations(recovery).length > 0 || recovery.briefs.length === 0)
-    return;
+  if (!isOpen(recovery) || isOwed(recovery) || recovery.briefs.length === 0) return;
   if (mayAskAboutPlanMode(recovery)) return;
   const known =
     (recovery.delivered !== undefined && recovery.worktree === undefined) ||

@@ -1,7 +1,7 @@
 import type { Brief, BriefInput } from '../../core/brief/input.ts';
 import { renderBrief } from '../../core/brief/render.ts';
 import type { HostEvent } from '../../core/event.ts';
-import { isOpen, openObligations } from '../../core/recovery/recovery.ts';
+import { isOpen, isOwed } from '../../core/recovery/recovery.ts';
 import { lastRecovery } from '../../core/recovery/session-state.ts';
 import type { Snapshot } from '../../core/snapshot/snapshot.ts';
 import { briefInput, wantedFiles } from '../hook/brief.ts';
@@ -35,7 +35,7 @@ export async function sessionBrief(
     trigger: last?.trigger ?? 'unknown',
     stored: wish.stored,
   });
-  const gated = input.gated && isOpen(last) && openObligations(last).length > 0;
+  const gated = input.gated && isOpen(last) && isOwed(last);
   const limit = context.host.capabilities.injectCharacters;
   const budget = wish.budget === undefined ? input.budget : Math.min(wish.budget, limit);
   const rulesPath = wish.stored ? context.store.rulesPath(event.agentId) : undefined;

@@ -11,9 +11,13 @@ export function stepsPart(input: BriefInput): string {
   others.forEach((file, index) => {
     lines.push(`[ ] ${index + 1}. read ${file.path}`);
   });
-  for (const question of task.document.validation) {
+  const { validation, validationRequired } = task.document;
+  for (const [index, question] of validation.entries()) {
+    const text = untrusted(question, 160);
     lines.push(
-      `[ ] answer for yourself: ${untrusted(question, 160)} (if you cannot, read the files again)`,
+      validationRequired === true
+        ? `[ ] answer, before any change: \`holdfast answer ${index + 1} "…"\`: ${text}`
+        : `[ ] answer for yourself: ${text} (if you cannot, read the files again)`,
     );
   }
   if (task.document.nextAction) {

@@ -19,6 +19,23 @@ export function pointingDenial(
   return clip(`Holdfast: read ${next.path} whole first, then repeat this call.${more}`, pointLimit);
 }
 
+/** The denial while questions of the task are open: the next one in at most 300 characters, at the last time each. */
+export function askingDenial(
+  open: readonly { number: number; text: string }[],
+  last: boolean,
+  program: string,
+): string {
+  const call = (number: number): string => `\`${program} answer ${number} "…"\``;
+  if (last) {
+    const lines = open.map(({ number, text }) => `${call(number)}: ${clip(text, 200)}`);
+    return `Holdfast: this call is denied a last time. Answer first, each by a command of its own:\n${lines.join('\n')}`;
+  }
+  const { number, text } = open[0]!;
+  const more = open.length > 1 ? ` Then ${open.length - 1} more.` : '';
+  const head = `Holdfast: the context was compacted. Before any change, answer with ${call(number)}: `;
+  return head + clip(text, pointLimit - head.length - more.length - 1) + more;
+}
+
 /** Line ranges as a person writes them: `1-40, 90-120`; at most four of them. */
 export function rangesText(ranges: readonly [number, number][]): string {
   const shown = ranges

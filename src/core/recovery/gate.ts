@@ -2,7 +2,7 @@ import { isAllowedHoldfastCommand } from '../shell/holdfast-command.ts';
 import { isPlainlyReadOnly } from '../shell/read-only.ts';
 import type { ToolCall } from '../tool.ts';
 import type { Recovery } from './recovery.ts';
-import { isOpen, openObligations } from './recovery.ts';
+import { isOpen, isOwed } from './recovery.ts';
 
 export type GateMode = 'auto' | 'always' | 'off';
 
@@ -52,7 +52,7 @@ export function isGated(
   return (
     settings.gate !== 'off' &&
     isOpen(recovery) &&
-    openObligations(recovery).length > 0 &&
+    isOwed(recovery) &&
     isChanging(call, settings.readOnlyTools)
   );
 }

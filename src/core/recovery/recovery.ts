@@ -36,6 +36,10 @@ export interface Recovery {
   calls: number;
   obligations: Obligation[];
   missing: string[];
+  /** Questions of the task that must be answered. */
+  questions?: string[];
+  /** Those of them that were answered since the compaction. */
+  answered?: string[];
   briefs: {
     at: string;
     via: string;
@@ -78,6 +82,16 @@ export function statusOf(recovery: Recovery): 'armed' | 'delivered' | 'met' | 'r
 /** Obligations whose evidence is still missing, in reading order. */
 export function openObligations(recovery: Recovery): Obligation[] {
   return recovery.obligations.filter((file) => file.met === undefined && file.hash !== undefined);
+}
+
+/** Questions that must be answered and were not since the compaction, in their order. */
+export function openQuestions({ questions = [], answered = [] }: Recovery): string[] {
+  return questions.filter((question) => !answered.includes(question));
+}
+
+/** True while there is something to read or to answer before anything is changed. */
+export function isOwed(recovery: Recovery): boolean {
+  return openObligations(recovery).length > 0 || openQuestions(recovery).length > 0;
 }
 
 /** In place: what another brief of the recovery held, and not the one that arrived, was not put before the model. */

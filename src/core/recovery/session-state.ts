@@ -142,7 +142,14 @@ function applyToAgent(agent: AgentState, entry: JournalEntry): void {
     default:
       if ('recovery' in entry) applyToRecovery(agent, entry);
       else if (entry.kind !== 'note' && entry.kind !== 'snapshot.same') applyRole(agent, entry);
+      if (entry.kind === 'answer') noteAnswer(lastRecovery(agent), entry.question);
   }
+}
+
+/** An answer counts for the recovery that it was given in. */
+function noteAnswer(recovery: Recovery | undefined, question: string): void {
+  if (recovery === undefined || recovery.answered?.includes(question)) return;
+  recovery.answered = [...(recovery.answered ?? []), question];
 }
 
 function newRecovery(entry: JournalEntry & { kind: 'armed' }): Recovery {
@@ -194,6 +201,7 @@ function applyToRecovery(agent: AgentState, entry: RecoveryEntry): void {
         ...(file.inlined ? { met: 'inlined' } : {}),
       }));
       recovery.missing = entry.missing;
+      if (entry.questions) recovery.questions = entry.questions;
       return;
     case 'brief':
       recovery.briefs.push({

@@ -6,7 +6,7 @@ import { rulesOf } from './rules.ts';
 import { firstParagraph, headingOf, sectionsOf } from './sections.ts';
 import type { TaskDocument } from './task.ts';
 import { emptyDocument } from './task-document.ts';
-import { resumeQuestions } from './validation.ts';
+import { isValidationRequired, resumeQuestions } from './validation.ts';
 import { listValue, textValue } from './values.ts';
 
 /** A resume manifest: what to load and what to do next, in YAML front matter. Faults go to `problem`. */
@@ -45,6 +45,7 @@ export function parseManifest(text: string, path: string): TaskDocument {
       30,
     ),
     validation: resumeQuestions(data, sections),
+    ...(isValidationRequired(data) ? { validationRequired: true } : {}),
     filesToLoad: listValue(data, 'files_to_load'),
   });
 }

@@ -13,7 +13,7 @@ import {
 } from './sections.ts';
 import type { TaskDocument, TaskSource } from './task.ts';
 import { emptyDocument } from './task-document.ts';
-import { ownQuestions } from './validation.ts';
+import { isValidationRequired, ownQuestions } from './validation.ts';
 import { listValue, textValue } from './values.ts';
 
 /** A larger document is a file to re-read and nothing more. */
@@ -77,6 +77,7 @@ export function readMarkdownTask(text: string, path: string, source: TaskSource)
       30,
     ),
     validation: ownQuestions(data, sections),
+    ...(isValidationRequired(data) ? { validationRequired: true } : {}),
     problem:
       used?.fault &&
       `${path}:${used.fault.line} cannot be read as front matter: ${used.fault.what}.`,

@@ -32,6 +32,8 @@ export interface TaskDocument {
   rules: string[];
   /** Questions the agent must be able to answer before it goes on. */
   validation: string[];
+  /** True when each of them must be answered with `holdfast answer` before anything is changed. */
+  validationRequired?: boolean;
   /** As the document writes them, in order. */
   filesToLoad: string[];
   /** Why the document cannot be used, as one plain sentence. */

@@ -1,3 +1,4 @@
+import { addAnswerCommand } from './answer.ts';
 import { addAudit } from './audit.ts';
 import { addBrief } from './brief.ts';
 import type { AddCommand } from './command.ts';
@@ -39,6 +40,7 @@ export const commands: readonly AddCommand[] = [
   addEvidence,
   addTask,
   addRole,
+  addAnswerCommand,
   addTicket,
   addNoteCommand,
   addRelease,
