@@ -37,6 +37,13 @@ const roles = [
 /** A compaction of our own is rarer still. */
 const own = ['src/app/own-compaction/compose-own.ts'];
 
+/** What is told to a tracker, where one is configured. */
+const tracker = [
+  'src/app/tracker/outbox.ts',
+  'src/platform/outbox-disk.ts',
+  'src/platform/run-sender.ts',
+];
+
 /** Settings files are rare, and checking them takes a library. */
 const config = ['src/core/config/read-config.ts'];
 
@@ -53,7 +60,7 @@ const hosts = Object.fromEntries(
 );
 
 /** Every part that is called across the border, with its modules. */
-const across = { facts, roles, own, config, record, ...hosts };
+const across = { facts, roles, own, tracker, config, record, ...hosts };
 
 /** Modules that most hook runs never need: Node's own, and a package that is a part of the program. */
 const lazy = lazyModules(

@@ -43,6 +43,7 @@ const ports = [
   'app/sessions/session-index.ts',
   'app/install/disk.ts',
   'app/ticket/ports.ts',
+  'app/tracker/ports.ts',
 ];
 
 /** What each part may import, as beginnings of paths below `src/` or names of packages. First match of `part` counts. */

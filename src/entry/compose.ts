@@ -29,6 +29,8 @@ import { recordFiles } from '../platform/record-file.ts';
 import { stateStore } from '../platform/state-store.ts';
 import { hookTickets } from './ticket-deps.ts';
 
+import { trackerPost } from './tracker.ts';
+
 /** Everything that the handling of one event is given, from this machine. */
 export function composeHook(host: Host, event: HostEvent, env: Environment): HookDeps {
   const folder = stateFolder(env);
@@ -74,6 +76,9 @@ export function composeHook(host: Host, event: HostEvent, env: Environment): Hoo
       readRecord(recordFiles, path, reader, cursor, onItem),
     store,
     tickets: () => hookTickets(folder),
+    ...(config.tracker === 'none' || project === undefined
+      ? {}
+      : { tracker: trackerPost(config, { stateFolder: folder, project, env, patterns }) }),
     ...(signs.worker || signs.ticket
       ? {
           launched: () =>

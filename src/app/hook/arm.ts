@@ -8,6 +8,7 @@ import { holdsSent } from '../../core/recovery/sent-text.ts';
 import { lastRecovery } from '../../core/recovery/session-state.ts';
 import { deliveryMark, recoveryId } from '../../core/recovery/token.ts';
 import { roleOfSkills } from '../../core/role/role-words.ts';
+import { compactionMessages } from '../tracker/compaction-messages.ts';
 import { makeBrief } from './brief.ts';
 import type { Draft } from './draft.ts';
 import { add, agentOf } from './draft.ts';
@@ -90,8 +91,24 @@ export function arm(
       changed: changed.map((file) => `${file.status} ${file.path}`),
     });
   }
+  tellTracker(draft, source, id, number, proof.trigger);
   tellComposed(draft, id, source.followed.view, proof.replaced === true);
   return lastRecovery(agentOf(draft))!;
+}
+
+/** Once for each compaction; a subagent's is none of the task's. */
+function tellTracker(
+  draft: Draft,
+  { snapshot, tasks }: Source,
+  recovery: string,
+  number: number,
+  trigger: 'auto' | 'manual' | 'unknown',
+): void {
+  const { config, event, tracker } = draft.context;
+  if (tracker === undefined || event.agentId !== undefined) return;
+  const document = tasks.none ? undefined : tasks.task.document;
+  const messages = compactionMessages(config, { snapshot, document, number, trigger });
+  if (messages.length > 0) draft.forTracker = { messages, key: recovery };
 }
 
 /**

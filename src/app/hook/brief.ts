@@ -6,6 +6,8 @@ import type { ObligationRecord } from '../../core/recovery/entry.ts';
 import { roleOfSkills } from '../../core/role/role-words.ts';
 import type { Snapshot } from '../../core/snapshot/snapshot.ts';
 import type { RequiredFile } from '../../core/task/task.ts';
+import { trackerHowTo } from '../../core/tracker/how-to.ts';
+import { trackerTask } from '../../core/tracker/task-id.ts';
 import type { GitState } from '../ports.ts';
 import type { TaskResolution } from '../task/resolution.ts';
 import type { HookContext } from './context.ts';
@@ -130,6 +132,7 @@ export function briefInput(
     trigger: recovery.trigger,
     snapshot: source.snapshot,
     role: roleOf(context, source),
+    tracked: trackedOf(context, source),
     assigned: context.event.agentId === undefined ? undefined : source.snapshot.summary.assigned,
     task: tasks.none ? undefined : tasks.task,
     shownTask: tasks.none ? tasks.shown : undefined,
@@ -145,6 +148,16 @@ export function briefInput(
     rulesPath: recovery.rulesPath,
     pointers: pointers(context, source, recovery.stored !== false),
   };
+}
+
+/** The task in a tracker: the one that the ticket names, else the one of the first message. */
+function trackedOf(
+  { config }: HookContext,
+  { snapshot, tasks }: BriefSource,
+): BriefInput['tracked'] {
+  const named = trackerTask(snapshot.summary, config);
+  const id = (tasks.none ? undefined : tasks.task.document.tracker) ?? named?.id;
+  return id === undefined ? undefined : { ...named, id, howTo: trackerHowTo(id, config) };
 }
 
 /** The role of the journal, else the one that the record tells; none for a subagent. */

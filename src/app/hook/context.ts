@@ -7,6 +7,7 @@ import type { Host } from '../../hosts/host.ts';
 import type { Clock, Files, Git, RecordSource, SessionStore } from '../ports.ts';
 import type { TaskFinder } from '../task/finder.ts';
 import type { ChangeDeps } from '../ticket/change.ts';
+import type { TrackerPost } from '../tracker/post.ts';
 
 /** What tickets are changed with, and what they may name. */
 export interface HookTickets extends ChangeDeps {
@@ -34,6 +35,8 @@ export interface HookDeps {
   launched?(): SessionRole | undefined;
   /** What the tickets of a session are read and repaired with; absent where nothing can be written. */
   tickets?(): HookTickets;
+  /** Where a task's tracker is told of compactions; absent where none is configured. */
+  tracker?: TrackerPost;
   /** The home folder of the person, for paths that begin with `~`. */
   home: string;
   /** The command by which a person asks us, as the texts name it. */

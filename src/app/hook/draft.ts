@@ -4,6 +4,7 @@ import { isOpen } from '../../core/recovery/recovery.ts';
 import type { AgentState } from '../../core/recovery/session-state.ts';
 import { agentState, applyEntry, lastRecovery } from '../../core/recovery/session-state.ts';
 import type { Reply } from '../../core/reply.ts';
+import type { TrackerMessage } from '../../core/tracker/message.ts';
 import type { NewEntry } from '../ports.ts';
 import type { HookContext } from './context.ts';
 
@@ -18,6 +19,8 @@ export interface Draft {
   replies: Reply[];
   /** Replies that go out only with their entries on disk: unrecorded they could repeat for ever. */
   guarded: Reply[];
+  /** What a tracker is told once the decision is written. */
+  forTracker?: { messages: TrackerMessage[]; key: string };
 }
 
 export function newDraft(context: HookContext): Draft {

@@ -45,6 +45,7 @@ export async function handleEvent(deps: HookDeps, event: HostEvent): Promise<Rep
   }
   // Not before: a hook that is killed in between must not have passed over a compaction.
   if (done?.written) context.reading.keep?.();
+  if (done?.posted) await sendOut(deps);
   return done?.replies ?? [];
 }
 
@@ -54,7 +55,7 @@ function settleOn(
   event: HostEvent,
   decide: Decide,
   again: boolean,
-): { written: boolean; replies: Reply[] } | undefined {
+): { written: boolean; replies: Reply[]; posted?: boolean } | undefined {
   return deps.store.locked(() => {
     const draft = newDraft(contextOf(deps, event));
     decide(draft);
@@ -73,8 +74,16 @@ function settleOn(
       return { written: false, replies: harmless };
     }
     deps.store.watch(watchReasons(draft.context.state, deps.host.capabilities));
-    return { written: true, replies: all };
+    const { forTracker } = draft;
+    if (forTracker) deps.tracker?.post(forTracker.messages, forTracker.key);
+    return { written: true, replies: all, posted: forTracker !== undefined };
   });
+}
+
+/** A compaction takes a minute; a tracker gets two seconds of it. Inside of a host's process nobody waits for it. */
+async function sendOut({ tracker, host }: HookDeps): Promise<void> {
+  const sending = tracker?.send(2_000);
+  if (!host.capabilities.inProcess) await sending;
 }
 
 /** Keeps of each brief by what it is known again in the host's record: the very text, without its secrets. */

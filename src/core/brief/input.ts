@@ -32,6 +32,8 @@ export interface BriefInput {
   snapshot: Snapshot;
   /** What the session is for; absent where nothing tells. */
   role?: SessionRole;
+  /** The session's task in a tracker, and how the agent writes to it. */
+  tracked?: { id: string; role?: string; howTo: string };
   /** The task that a subagent was given by the agent above it. */
   assigned?: string;
   task?: ActiveTask;

@@ -1,3 +1,5 @@
+import { type TrackerKind, trackerKinds } from '../tracker/message.ts';
+
 /** One setting: what it is for, what it may be, and what it is when nobody says anything. */
 interface Setting<T> {
   description: string;
@@ -57,6 +59,39 @@ export const settings = {
       'Names of tools that change nothing, so that they are never held back; a * stands for any letters.',
     json: textsJson,
     fallback: [],
+  }),
+  tracker: setting<TrackerKind>({
+    description:
+      'Where each progress line, status move and compaction of a task is told: prog, bd (beads), backlog (Backlog.md), gh (issues), file (a line in trackerFile), command (the three commands below), or none.',
+    json: { enum: [...trackerKinds] },
+    fallback: 'none',
+  }),
+  trackerFile: setting<string>({
+    description: 'For the tracker "file": the file that gets the lines, relative to the project.',
+    json: { type: 'string' },
+    fallback: '.holdfast/log.md',
+  }),
+  trackerTask: setting<string>({
+    description:
+      'A regular expression whose first group is the id of the task in the first message of a session; empty: "Task: ts-9f3a1c".',
+    json: { type: 'string' },
+    fallback: '',
+  }),
+  trackerLogCommand: setting<string>({
+    description:
+      'For the tracker "command": adds {text} to the log of task {id}. No shell runs it; each word stays one word.',
+    json: { type: 'string' },
+    fallback: '',
+  }),
+  trackerStatusCommand: setting<string>({
+    description: 'For the tracker "command": says that task {id} is {status}, because of {text}.',
+    json: { type: 'string' },
+    fallback: '',
+  }),
+  trackerTruthCommand: setting<string>({
+    description: 'For the tracker "command": puts {text}, what is so now, into task {id}.',
+    json: { type: 'string' },
+    fallback: '',
   }),
   taskFiles: setting<string[]>({
     description:

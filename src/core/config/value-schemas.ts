@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { trackerKinds } from '../tracker/message.ts';
 import { type Config, type SettingName, settings } from './schema.ts';
 
 const texts = v.array(v.pipe(v.string(), v.nonEmpty()));
@@ -18,6 +19,12 @@ export const valueSchemas: { [Name in SettingName]: v.GenericSchema<unknown, Con
   retentionDays: wholeNumber('retentionDays'),
   redact: texts,
   readOnlyTools: texts,
+  tracker: v.picklist(trackerKinds),
+  trackerFile: v.string(),
+  trackerTask: v.string(),
+  trackerLogCommand: v.string(),
+  trackerStatusCommand: v.string(),
+  trackerTruthCommand: v.string(),
   taskFiles: texts,
   requiredReading: texts,
   handlerCommands: texts,

@@ -44,8 +44,8 @@ export interface SnapshotSummary {
   lastUserText?: string;
   /** What the agent above gave to a subagent to do: the first text of its record. */
   assigned?: string;
-  /** The task in a tracker that the first message named (`Task: ts-1a2b3c`), and the role by its heading. */
-  tracked?: { id: string; role?: string };
+  /** The task in a tracker that the first message named (`Task: ts-1a2b3c`), the role by its heading, and how it begins. */
+  tracked?: { id?: string; role?: string; head?: string };
   /** True when a model answer stands in the record after the last boundary. */
   answeredAfterBoundary: boolean;
 }

@@ -35,8 +35,8 @@ export function summaryOf(state: FoldState): SnapshotSummary {
   if (state.cwd !== undefined) summary.cwd = state.cwd;
   if (families.git.branch !== undefined) summary.branch = families.git.branch.name;
   if (families.questions.open !== undefined) summary.openQuestion = families.questions.open.text;
-  const { id, role } = families.tracked;
-  if (id !== undefined) summary.tracked = role === undefined ? { id } : { id, role };
+  const { closed, ...tracked } = families.tracked;
+  if (closed) summary.tracked = tracked;
   if (families.assignment.text !== undefined) summary.assigned = families.assignment.text;
   if (families.userMessages.last !== undefined) summary.lastUserText = families.userMessages.last;
   return summary;

@@ -7,6 +7,8 @@ export interface Tracked {
   id?: string;
   /** What the agent is, where a heading of that message says so. */
   role?: string;
+  /** The beginning of that message, for a pattern that somebody configured. */
+  head?: string;
   closed: boolean;
 }
 
@@ -23,8 +25,8 @@ export const tracked: Family<Tracked> = {
     if (text === undefined) return;
     state.closed = true;
     const found = name.exec(text);
-    if (found === null) return;
-    state.id = keep(found[1]!, 60);
+    state.head = keep(text, 400);
+    if (found !== null) state.id = keep(found[1]!, 60);
     const role = heading.exec(text)?.[1];
     if (role !== undefined) state.role = role.toLowerCase();
   },

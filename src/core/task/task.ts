@@ -23,6 +23,8 @@ export interface TaskDocument {
   nextAction?: string;
   progress?: string;
   projectId?: string;
+  /** Its id in a tracker. */
+  tracker?: string;
   scope: string[];
   success: string[];
   /** Open checkbox items outside code fences, in order. */

@@ -15,6 +15,7 @@ export function parseTicket(text: string, path: string): TaskDocument {
     ...document,
     projectId: textValue(data, 'project_id', 'project'),
     objective: document.objective ?? sectionText(sections, contract),
+    tracker: textValue(data, 'tracker', 'task'),
     phase: textValue(data, 'phase', 'current_phase'),
     step:
       textValue(data, 'current_task', 'step') ??

@@ -20,6 +20,7 @@ import { addSnapshot } from './snapshot.ts';
 import { addStatus } from './status.ts';
 import { addTask } from './task.ts';
 import { addTicket } from './ticket.ts';
+import { addTracker } from './tracker.ts';
 import { addTrust } from './trust.ts';
 import { addUninstall } from './uninstall.ts';
 
@@ -42,6 +43,7 @@ export const commands: readonly AddCommand[] = [
   addRole,
   addAnswerCommand,
   addTicket,
+  addTracker,
   addNoteCommand,
   addRelease,
   addTrust,

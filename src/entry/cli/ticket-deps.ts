@@ -1,15 +1,18 @@
 import { join } from 'node:path';
 import { loadConfig } from '../../app/config/load-config.ts';
-import type { TicketDeps } from '../../app/ticket/actions.ts';
+import type { TicketChange, TicketDeps } from '../../app/ticket/actions.ts';
 import { mainWorkTree } from '../../app/ticket/place.ts';
 import { findTicketPath, type TicketPlace } from '../../app/ticket/store.ts';
+import { ticketMessages } from '../../app/tracker/ticket-messages.ts';
 import type { CheckContext } from '../../core/ticket/check.ts';
 import { compilePatterns } from '../../core/trust/compile-patterns.ts';
 import { generationsIn } from '../../platform/generations.ts';
 import { pause } from '../../platform/pause.ts';
 import { processIdentity } from '../../platform/process-identity.ts';
+import { startBeside } from '../../platform/start-beside.ts';
 import { stateStore } from '../../platform/state-store.ts';
 import { ticketDisk } from '../../platform/ticket-disk.ts';
+import { trackerPost } from '../tracker.ts';
 import type { CliContext } from './context.ts';
 import { sessionSign } from './inside-session.ts';
 
@@ -28,6 +31,7 @@ export function ticketContext(context: CliContext): TicketContext {
   const { paths, env } = context;
   const project = mainWorkTree(disk, context.project);
   const { config } = loadConfig(disk, { userConfig: context.userConfig, project }, paths.trust);
+  const { patterns } = compilePatterns(config.redact);
   return {
     files: disk,
     clock,
@@ -38,7 +42,8 @@ export function ticketContext(context: CliContext): TicketContext {
     leases: (name) => generationsIn(join(paths.home, 'leases', name)),
     locks: (name) => generationsIn(join(paths.home, 'locks', name)),
     state: stateStore(paths.home),
-    patterns: compilePatterns(config.redact).patterns,
+    patterns,
+    ...(config.tracker === 'none' ? {} : { onChange: toTracker }),
     place: {
       project,
       cwd: context.cwd,
@@ -49,6 +54,15 @@ export function ticketContext(context: CliContext): TicketContext {
     },
     check: { project, hosts: hosts.map((host) => host.host), roles: ticketRoles },
   };
+
+  /** A tracker is told by a process of its own, which nobody waits for. */
+  function toTracker(change: TicketChange): void {
+    const messages = ticketMessages(change, patterns);
+    if (messages.length === 0) return;
+    const place = { stateFolder: paths.home, project, env, patterns };
+    trackerPost(config, place).post(messages, `${change.path} ${change.time}`);
+    startSending(env);
+  }
 }
 
 /** The path of the ticket that an argument names. */
@@ -59,4 +73,9 @@ export function ticketPath(tickets: TicketContext, named: string | undefined): s
 /** The worker in whose name a command writes: the one that is named, else the one that this shell belongs to. */
 export function ownerOf(context: CliContext, named: string | undefined): string | undefined {
   return named ?? (context.env.HOLDFAST_WORKER || undefined);
+}
+
+/** Starts the sending of what waits for a tracker, beside us. */
+function startSending(env: CliContext['env']): void {
+  startBeside(['tracker', 'send'], env);
 }

@@ -1,0 +1,201 @@
+import type { Config } from '../../core/config/schema.ts';
+import { fingerprint } from '../../core/hash.ts';
+import { trackerCommand } from '../../core/tracker/commands.ts';
+import type { TrackerMessage } from '../../core/tracker/message.ts';
+import type { Clock } from '../ports.ts';
+import type { OutboxDisk, SendResult } from './ports.ts';
+
+export interface OutboxDeps {
+  outbox: OutboxDisk;
+  clock: Clock;
+  run(argv: readonly string[], folder: string, deadlineMs: number): Promise<SendResult>;
+  /** Adds a line to a file of the folder. Throws when the disk refuses, or the file lies outside. */
+  appendLine(path: string, line: string, folder: string): void;
+}
+
+/** One message as it lies in the outbox. */
+interface Pending {
+  message: TrackerMessage;
+  /** Program and arguments, or the file that gets a line. */
+  argv?: string[];
+  file?: string;
+  folder: string;
+  made: string;
+  tries: number;
+  /** Milliseconds since 1970 before which it is not tried. */
+  notBefore: number;
+  why?: string;
+}
+
+const firstWaitMs = 5_000;
+const longestWaitMs = 10 * 60_000;
+const mostTries = 12;
+
+export type TrackerConfig = Pick<
+  Config,
+  | 'tracker'
+  | 'trackerFile'
+  | 'trackerTask'
+  | 'trackerLogCommand'
+  | 'trackerStatusCommand'
+  | 'trackerTruthCommand'
+>;
+
+/**
+ * Puts messages into the outbox; nothing is sent yet. `key` tells what they are about: the same key and message a second
+ * time is the same event told twice, and is left out. Never throws: a tracker holds nobody up.
+ */
+export function post(
+  deps: Pick<OutboxDeps, 'outbox' | 'clock'>,
+  config: TrackerConfig,
+  messages: readonly TrackerMessage[],
+  about: { key: string; folder: string },
+): number {
+  if (config.tracker === 'none') return 0;
+  const now = deps.clock.now();
+  let put = 0;
+  for (const [at, message] of messages.entries()) {
+    const to = target(config, message);
+    if (to === undefined) continue;
+    const pending: Pending = {
+      message,
+      ...to,
+      folder: about.folder,
+      made: now.toISOString(),
+      tries: 0,
+      notBefore: 0,
+    };
+    const mark = fingerprint(JSON.stringify([about.key, message]));
+    const name = `${now.getTime().toString().padStart(14, '0')}-${at}-${mark}`;
+    try {
+      if (deps.outbox.put(name, JSON.stringify(pending))) put += 1;
+    } catch {
+      // A full disk costs the message, and nothing else.
+    }
+  }
+  return put;
+}
+
+function target(
+  config: TrackerConfig,
+  message: TrackerMessage,
+): Pick<Pending, 'argv' | 'file'> | undefined {
+  if (config.tracker === 'file') {
+    return message.what === 'log' && config.trackerFile !== ''
+      ? { file: config.trackerFile }
+      : undefined;
+  }
+  const argv = trackerCommand(config.tracker, message, {
+    log: config.trackerLogCommand,
+    status: config.trackerStatusCommand,
+    truth: config.trackerTruthCommand,
+  });
+  return argv && { argv };
+}
+
+/** What came of sending. */
+export interface Sent {
+  sent: number;
+  waiting: number;
+}
+
+/**
+ * Sends what waits, in its order; of one task nothing goes out before what came earlier. What fails waits longer and
+ * longer; what may have gone out is not sent again. Ends at the deadline, in milliseconds. Never throws.
+ */
+export async function sendWaiting(deps: OutboxDeps, deadlineMs: number): Promise<Sent> {
+  const end = deps.clock.now().getTime() + deadlineMs;
+  for (const name of deps.outbox.abandoned()) {
+    deps.outbox.finish(name, 'unsure', deps.outbox.read(name) ?? '');
+  }
+  const held = new Set<string>();
+  let sent = 0;
+  for (const name of deps.outbox.waiting()) {
+    const now = deps.clock.now().getTime();
+    if (now >= end) break;
+    const pending = pendingIn(deps.outbox.read(name));
+    if (pending === undefined) continue;
+    const { id } = pending.message;
+    if (held.has(id)) continue;
+    if (pending.notBefore > now) {
+      held.add(id);
+      continue;
+    }
+    if (!deps.outbox.take(name)) {
+      held.add(id);
+      continue;
+    }
+    const result = await deliver(deps, pending, Math.min(end - now, 15_000));
+    if (result.how === 'ok') sent += 1;
+    else held.add(id);
+    settle(deps, name, pending, result);
+  }
+  return { sent, waiting: deps.outbox.waiting().length };
+}
+
+async function deliver(
+  deps: OutboxDeps,
+  pending: Pending,
+  deadlineMs: number,
+): Promise<SendResult> {
+  if (pending.file === undefined) return deps.run(pending.argv ?? [], pending.folder, deadlineMs);
+  try {
+    const { id, text } = pending.message;
+    deps.appendLine(pending.file, `- ${pending.made} ${id} ${text}`, pending.folder);
+    return { how: 'ok' };
+  } catch (error) {
+    return { how: 'failed', why: error instanceof Error ? error.message : 'it cannot be written' };
+  }
+}
+
+function settle(deps: OutboxDeps, name: string, pending: Pending, result: SendResult): void {
+  if (result.how === 'ok') {
+    deps.outbox.finish(name, 'sent', '');
+    return;
+  }
+  const tries = pending.tries + 1;
+  const next = {
+    ...pending,
+    tries,
+    why: result.why,
+    notBefore: deps.clock.now().getTime() + Math.min(firstWaitMs * 2 ** (tries - 1), longestWaitMs),
+  };
+  if (result.how === 'unknown') deps.outbox.finish(name, 'unsure', JSON.stringify(next));
+  else if (tries >= mostTries) deps.outbox.finish(name, 'failed', JSON.stringify(next));
+  else deps.outbox.putBack(name, JSON.stringify(next));
+}
+
+function pendingIn(text: string | undefined): Pending | undefined {
+  try {
+    const value = JSON.parse(text ?? '') as Pending;
+    return typeof value.message?.id === 'string' && typeof value.tries === 'number'
+      ? value
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a person is told of a message that did not go out. */
+export interface Stuck {
+  name: string;
+  id: string;
+  command: string;
+  why: string;
+}
+
+export function stuckIn(texts: readonly { name: string; text: string }[]): Stuck[] {
+  return texts.flatMap(({ name, text }) => {
+    const pending = pendingIn(text);
+    if (pending === undefined) return [];
+    const command = pending.argv?.join(' ') ?? `a line in ${pending.file}`;
+    return [
+      {
+        name,
+        id: pending.message.id,
+        command,
+        why: pending.why ?? 'its sender ended in the middle',
+      },
+    ];
+  });
+}

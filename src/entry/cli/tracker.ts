@@ -1,0 +1,64 @@
+import { type Stuck, sendWaiting, stuckIn } from '../../app/tracker/outbox.ts';
+import { withoutControls } from '../../core/trust/untrusted.ts';
+import { outboxIn, parkedIn } from '../../platform/outbox-disk.ts';
+import { outboxDeps, outboxFolder } from '../tracker.ts';
+import { counted } from './care.ts';
+import type { AddCommand, Outcome } from './command.ts';
+import type { CliContext } from './context.ts';
+
+/** A sending that nobody waits for ends by itself. */
+const longestMs = 60_000;
+
+export const addTracker: AddCommand = (program, bind) => {
+  const tracker = program
+    .command('tracker')
+    .description('What is on its way to the tracker of your tasks')
+    .helpCommand(false);
+  const status = tracker
+    .command('status')
+    .description('Say what waits, and what did not go out')
+    .option('--json', 'print the result as JSON');
+  const send = tracker
+    .command('send')
+    .description('Send what waits and is due')
+    .option('--json', 'print the result as JSON');
+  bind(status, showOutbox);
+  bind(send, sendOutbox);
+};
+
+function showOutbox(context: CliContext): Outcome {
+  const folder = outboxFolder(context.paths.home);
+  const outbox = outboxIn(folder);
+  const waiting = stuckIn(
+    outbox.waiting().map((name) => ({ name, text: outbox.read(name) ?? '' })),
+  );
+  const failed = stuckIn(parkedIn(folder, 'failed'));
+  const unsure = stuckIn(parkedIn(folder, 'unsure'));
+  const parts = [
+    part('waits', waiting),
+    part('failed and is not tried again', failed),
+    part('may have gone out, and is not sent twice', unsure),
+  ].filter((text) => text !== '');
+  return {
+    text: withoutControls(parts.length === 0 ? 'Everything went out.' : parts.join('\n\n')),
+    data: { waiting, failed, unsure },
+  };
+}
+
+function part(what: string, all: readonly Stuck[]): string {
+  if (all.length === 0) return '';
+  const lines = all.slice(0, 20).map(({ id, command, why }) => `  ${id}: ${command}\n    ${why}`);
+  const more = all.length > 20 ? [`  … ${all.length - 20} more`] : [];
+  return [`${counted(all.length, 'message')} ${what}:`, ...lines, ...more].join('\n');
+}
+
+async function sendOutbox(context: CliContext): Promise<Outcome> {
+  const { sent, waiting } = await sendWaiting(
+    outboxDeps(context.paths.home, context.env),
+    longestMs,
+  );
+  return {
+    text: `${counted(sent, 'message')} sent, ${waiting} left.`,
+    data: { sent, waiting },
+  };
+}

@@ -1,0 +1,49 @@
+import { join } from 'node:path';
+import { type OutboxDeps, post, sendWaiting, type TrackerConfig } from '../app/tracker/outbox.ts';
+import type { TrackerPost } from '../app/tracker/post.ts';
+import { isInside } from '../core/task/path.ts';
+import { redactDeep } from '../core/trust/redact.ts';
+import { appendLines } from '../platform/append-line.ts';
+import { clock } from '../platform/clock.ts';
+import { landingOf } from '../platform/landing.ts';
+import { outboxIn } from '../platform/outbox-disk.ts';
+import type { Environment } from '../platform/paths.ts';
+import { runSender } from '../platform/run-sender.ts';
+
+/** The folder of what is on its way to a tracker. */
+export function outboxFolder(stateFolder: string): string {
+  return join(stateFolder, 'outbox');
+}
+
+/** What sending works with on this machine. */
+export function outboxDeps(stateFolder: string, env: Environment): OutboxDeps {
+  return {
+    outbox: outboxIn(outboxFolder(stateFolder)),
+    clock,
+    run: (argv, folder, deadlineMs) => runSender(argv, folder, deadlineMs, env),
+    appendLine(path, line, folder) {
+      // A project could have a link there that leads to a file of the person.
+      const real = landingOf(path);
+      if (!isInside(real, landingOf(folder))) throw new Error(`${path} leads out of the project`);
+      appendLines(real, [line]);
+    },
+  };
+}
+
+/** Posts and sends for one project, whose folder is where the tracker's program runs. */
+export function trackerPost(
+  config: TrackerConfig,
+  place: { stateFolder: string; project: string; env: Environment; patterns: readonly RegExp[] },
+): TrackerPost {
+  const deps = outboxDeps(place.stateFolder, place.env);
+  const { project: folder } = place;
+  const own = { ...config, trackerFile: join(folder, config.trackerFile) };
+  return {
+    post(messages, key) {
+      post(deps, own, redactDeep([...messages], place.patterns), { key, folder });
+    },
+    async send(deadlineMs) {
+      await sendWaiting(deps, deadlineMs);
+    },
+  };
+}
