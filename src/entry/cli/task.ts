@@ -6,6 +6,7 @@ import { stateStore } from '../../platform/state-store.ts';
 import type { AddCommand, Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
 import { sessionSign } from './inside-session.ts';
+import { type AdvanceOptions, advanceTask } from './task-advance.ts';
 import { taskFile } from './task-file.ts';
 
 export const addTask: AddCommand = (program, bind) => {
@@ -26,6 +27,17 @@ export const addTask: AddCommand = (program, bind) => {
     .command('clear')
     .description('Set nothing')
     .option('--json', 'print the result as JSON');
+  const advance = task
+    .command('advance')
+    .description('Tick the current step, and write down what comes next')
+    .argument('[file]', 'the document (default: the task of this session, else of the project)')
+    .option('--task <text>', 'the task that is current now')
+    .option('--section <text>', 'the section that is current now')
+    .option('--phase <text>', 'the phase that is current now')
+    .option('--next <text>', 'the next action')
+    .option('--progress <text>', 'how far the work is')
+    .option('--json', 'print the result as JSON');
+  bind<AdvanceOptions>(advance, advanceTask);
   bind(set, setTask);
   bind(show, showTask);
   bind(clear, clearTask);
