@@ -20,6 +20,7 @@ export function outboxDeps(stateFolder: string, env: Environment): OutboxDeps {
   return {
     outbox: outboxIn(outboxFolder(stateFolder)),
     clock,
+    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     run: (argv, folder, deadlineMs) => runSender(argv, folder, deadlineMs, env),
     appendLine(path, line, folder) {
       // A project could have a link there that leads to a file of the person.

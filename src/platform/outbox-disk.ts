@@ -46,6 +46,7 @@ export function outboxIn(folder: string): OutboxDisk {
       replaceSmall(place(name), text);
       removeSmall(join(way, name));
     },
+    onTheirWay: () => namesIn(way),
     abandoned: () =>
       namesIn(way).filter((name) => Math.abs(Date.now() - timeOf(join(way, name))) > deadAfterMs),
   };

@@ -9,6 +9,7 @@ export interface OutboxDeps {
   outbox: OutboxDisk;
   clock: Clock;
   run(argv: readonly string[], folder: string, deadlineMs: number): Promise<SendResult>;
+  wait(ms: number): Promise<void>;
   /** Adds a line to a file of the folder. Throws when the disk refuses, or the file lies outside. */
   appendLine(path: string, line: string, folder: string): void;
 }
@@ -27,6 +28,8 @@ interface Pending {
   why?: string;
 }
 
+/** Between two looks at what another process sends. */
+const pauseMs = 100;
 const firstWaitMs = 5_000;
 const longestWaitMs = 10 * 60_000;
 const mostTries = 12;
@@ -100,37 +103,56 @@ export interface Sent {
 }
 
 /**
- * Sends what waits, in its order; of one task nothing goes out before what came earlier. What fails waits longer and
- * longer; what may have gone out is not sent again. Ends at the deadline, in milliseconds. Never throws.
+ * Sends what waits, in its order; of one task nothing goes out before what came earlier, whoever sends that. What fails
+ * waits longer and longer; what may have gone out is not sent again. Ends at the deadline, in milliseconds. Never throws.
  */
 export async function sendWaiting(deps: OutboxDeps, deadlineMs: number): Promise<Sent> {
   const end = deps.clock.now().getTime() + deadlineMs;
   for (const name of deps.outbox.abandoned()) {
     deps.outbox.finish(name, 'unsure', deps.outbox.read(name) ?? '');
   }
-  const held = new Set<string>();
   let sent = 0;
-  for (const name of deps.outbox.waiting()) {
+  for (;;) {
+    const round = await sendRound(deps, end);
+    sent += round.sent;
+    // What came in meanwhile, or waits for another sender, would else wait for the next one.
+    const again = round.sent > 0 || round.blocked;
+    if (!again || deps.clock.now().getTime() + pauseMs >= end) break;
+    if (round.sent === 0) await deps.wait(pauseMs);
+  }
+  return { sent, waiting: deps.outbox.waiting().length };
+}
+
+/** `blocked`: something waits for what another process is sending. */
+async function sendRound(
+  deps: OutboxDeps,
+  end: number,
+): Promise<{ sent: number; blocked: boolean }> {
+  const waiting = deps.outbox.waiting();
+  // Looked at afterwards: what is taken in between is in both, and what was taken before is here.
+  const held = new Map<string, 'failed' | 'on its way'>();
+  for (const name of deps.outbox.onTheirWay()) {
+    const id = pendingIn(deps.outbox.read(name))?.message.id;
+    if (id !== undefined) held.set(id, 'on its way');
+  }
+  let sent = 0;
+  for (const name of waiting) {
     const now = deps.clock.now().getTime();
     if (now >= end) break;
     const pending = pendingIn(deps.outbox.read(name));
     if (pending === undefined) continue;
     const { id } = pending.message;
     if (held.has(id)) continue;
-    if (pending.notBefore > now) {
-      held.add(id);
-      continue;
+    if (pending.notBefore > now) held.set(id, 'failed');
+    else if (!deps.outbox.take(name)) held.set(id, 'on its way');
+    else {
+      const result = await deliver(deps, pending, Math.min(end - now, 15_000));
+      if (result.how === 'ok') sent += 1;
+      else held.set(id, 'failed');
+      settle(deps, name, pending, result);
     }
-    if (!deps.outbox.take(name)) {
-      held.add(id);
-      continue;
-    }
-    const result = await deliver(deps, pending, Math.min(end - now, 15_000));
-    if (result.how === 'ok') sent += 1;
-    else held.add(id);
-    settle(deps, name, pending, result);
   }
-  return { sent, waiting: deps.outbox.waiting().length };
+  return { sent, blocked: [...held.values()].includes('on its way') };
 }
 
 async function deliver(

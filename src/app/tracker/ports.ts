@@ -11,6 +11,8 @@ export interface OutboxDisk {
   finish(name: string, how: 'sent' | 'unsure' | 'failed', text: string): void;
   /** It did not go out: it waits again. */
   putBack(name: string, text: string): void;
+  /** Names of those that some process is sending. */
+  onTheirWay(): string[];
   /** Those that were taken by processes that died: nobody knows whether they went out. */
   abandoned(): string[];
 }

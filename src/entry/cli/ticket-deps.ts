@@ -7,11 +7,8 @@ import { ticketMessages } from '../../app/tracker/ticket-messages.ts';
 import type { CheckContext } from '../../core/ticket/check.ts';
 import { compilePatterns } from '../../core/trust/compile-patterns.ts';
 import { generationsIn } from '../../platform/generations.ts';
-import { pause } from '../../platform/pause.ts';
-import { processIdentity } from '../../platform/process-identity.ts';
 import { startBeside } from '../../platform/start-beside.ts';
-import { stateStore } from '../../platform/state-store.ts';
-import { ticketDisk } from '../../platform/ticket-disk.ts';
+import { hookTickets } from '../ticket-deps.ts';
 import { trackerPost } from '../tracker.ts';
 import type { CliContext } from './context.ts';
 import { sessionSign } from './inside-session.ts';
@@ -35,13 +32,8 @@ export function ticketContext(context: CliContext): TicketContext {
   return {
     files: disk,
     clock,
-    ticketDisk,
-    pause,
-    pid: process.pid,
-    processes: { identity: processIdentity },
+    ...hookTickets(paths.home),
     leases: (name) => generationsIn(join(paths.home, 'leases', name)),
-    locks: (name) => generationsIn(join(paths.home, 'locks', name)),
-    state: stateStore(paths.home),
     patterns,
     ...(config.tracker === 'none' ? {} : { onChange: toTracker }),
     place: {
