@@ -40,6 +40,7 @@ async function record(id: string, scenario: StreamScenario): Promise<void> {
     const run = await runWorker({
       ...common,
       wish: { permission, prompt, ...(resume === undefined ? {} : { resume }) },
+      timeoutMs: scenario.timeoutMs,
       ...(scenario.onEvent && {
         onEvent: (event, control) => scenario.onEvent!(event, control, host),
       }),

@@ -31,7 +31,7 @@ export interface WorkerRunOptions {
   /** Called for each event, in order; default: standard input is closed at the turn's result. */
   onEvent?(event: WorkerEvent, control: WorkerControl): void;
   /** Default 40,000. */
-  timeoutMs?: number;
+  timeoutMs?: number | undefined;
 }
 
 export interface WorkerRun {

@@ -13,6 +13,8 @@ export interface StreamScenario {
   policy(tools: AgentTools, sandbox: Sandbox): Policy;
   /** A run before it, whose session it goes on with. */
   resumes?: Policy;
+  /** Default: that of a run. Some clients try long. */
+  timeoutMs?: number;
   /** False where the client cannot be in this scenario. */
   fits?(host: WorkerHost): boolean;
   /** What the supervisor does at an event; default: it closes standard input at the result. */
@@ -85,6 +87,7 @@ export const streamScenarios: StreamScenario[] = [
       permission: 'edit',
       prompt: 'do the task',
       policy: () => failing(status),
+      timeoutMs: 240_000,
     }),
   ),
   {
@@ -97,7 +100,7 @@ export const streamScenarios: StreamScenario[] = [
     name: 'terminated',
     permission: 'full',
     prompt: 'do the task',
-    policy: (tools) => answering([{ calls: [tools.shell('sleep 20')] }]),
+    policy: (tools) => answering([{ calls: [tools.shell('echo on && sleep 20')] }]),
     onEvent: seeing((event, control) => {
       if (event.type === 'tool.started') setTimeout(() => control.kill('SIGTERM'), 700);
     }),
@@ -106,7 +109,7 @@ export const streamScenarios: StreamScenario[] = [
     name: 'interrupted',
     permission: 'full',
     prompt: 'do the task',
-    policy: (tools) => answering([{ calls: [tools.shell('sleep 20')] }]),
+    policy: (tools) => answering([{ calls: [tools.shell('echo on && sleep 20')] }]),
     fits: (host) => host.interrupt !== undefined,
     onEvent: seeing((event, control, host) => {
       if (event.type === 'tool.started') setTimeout(() => control.write(host.interrupt!()), 700);
@@ -116,7 +119,7 @@ export const streamScenarios: StreamScenario[] = [
     name: 'message',
     permission: 'full',
     prompt: 'do the task',
-    policy: (tools) => answering([{ calls: [tools.shell('sleep 1.5')] }]),
+    policy: (tools) => answering([{ calls: [tools.shell('echo on && sleep 1.5')] }]),
     fits: (host) => host.message !== undefined,
     onEvent: seeing((event, control, host) => {
       if (event.type === 'tool.started') control.write(host.message!('Also do this.'));

@@ -2,7 +2,7 @@ import { fieldsOf } from '../core/rows/fields.ts';
 import { aboutCall, commandOfCall, pathsOfCall } from '../core/worker/call.ts';
 import { saidOf } from '../core/worker/texts.ts';
 import { permissionQuestion, readPermissionAnswer } from '../hosts/pi/worker-question.ts';
-import { isAllowedUnasked } from './pi/permission.ts';
+import { editing, isAllowedUnasked } from './pi/permission.ts';
 
 /** The part of the client's interface for extensions (1.6.0) that is used. */
 interface Api {
@@ -40,6 +40,7 @@ export default function permissions(api: Api): void {
       const command = commandOfCall(fields);
       const question = permissionQuestion({
         tool: toolName,
+        edit: editing.has(toolName),
         about: aboutCall(fields),
         paths: pathsOfCall(fields),
         ...(command === undefined ? {} : { command: saidOf(command) }),

@@ -2,7 +2,8 @@ import type { PermissionRequest, WorkerEvent } from '../core/worker/event.ts';
 
 /**
  * What a worker may do. `ask`: what changes something is asked for; `edit`: edits inside its work tree are allowed, the
- * rest is asked for; `full`: everything, which only a person's own flag at launch gives.
+ * rest is asked for; `full`: everything, which only a person's own flag at launch gives. A client that cannot tell where an
+ * edit lands asks at `edit` too; who answers allows a request that is an `edit` and whose paths lie inside.
  */
 export type WorkerPermission = 'ask' | 'edit' | 'full';
 

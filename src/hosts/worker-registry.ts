@@ -1,10 +1,16 @@
 import { claudeCodeWorker } from './claude-code/worker.ts';
 import { codexWorker } from './codex/worker.ts';
 import { piWorker } from './pi/worker.ts';
+import { qwenWorker } from './qwen/worker.ts';
 import type { WorkerHost } from './worker-host.ts';
 
 /** Hosts whose clients can be started as workers. */
-export const workerHosts: readonly WorkerHost[] = [claudeCodeWorker, codexWorker, piWorker];
+export const workerHosts: readonly WorkerHost[] = [
+  claudeCodeWorker,
+  codexWorker,
+  piWorker,
+  qwenWorker,
+];
 
 /** The worker's side of a host by its id; undefined where its client cannot be started as a worker. */
 export function workerHostById(id: string): WorkerHost | undefined {

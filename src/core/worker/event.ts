@@ -33,6 +33,8 @@ export interface PermissionRequest {
   /** Absolute or relative paths that the call names. */
   paths: string[];
   command?: string;
+  /** True when the call changes the files at `paths` and does nothing else. */
+  edit: boolean;
 }
 
 /** What a worker's client tells on its stream, in one union for every host. */

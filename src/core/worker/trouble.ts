@@ -9,3 +9,14 @@ export function troubleOfStatus(status: unknown): WorkerTrouble | undefined {
   if (code === 413) return 'context';
   return code >= 500 && code < 600 ? 'server' : undefined;
 }
+
+/**
+ * What the words of a failure mean, for clients that pass a provider's words on without a code: that the conversation does not
+ * fit. Undefined where they tell nothing.
+ */
+export function troubleOfWords(text: string): WorkerTrouble | undefined {
+  return fullContext.test(text) ? 'context' : undefined;
+}
+
+const fullContext =
+  /context_length_exceeded|maximum context length|prompt is too long|input token count exceeds/i;

@@ -5,7 +5,8 @@ import { landingOf } from '../../platform/landing.ts';
 
 /** Tools of the client that change nothing. */
 const reading = new Set(['read', 'grep', 'find', 'ls']);
-const editing = new Set(['write', 'edit']);
+/** Tools that change a file and nothing else. */
+export const editing = new Set(['write', 'edit']);
 
 /** Forms of a path that the client resolves in a way of its own: home folder, mention, URL. */
 const unusual = /^(~|@|[A-Za-z][A-Za-z0-9+.-]+:)/;

@@ -14,6 +14,9 @@ interface State {
   session?: string;
 }
 
+/** Tools that change files and nothing else. */
+const editing = new Set(['Write', 'Edit', 'NotebookEdit']);
+
 /** Reads `--output-format stream-json`. */
 export function claudeCodeStream(): WorkerStream {
   const state: State = {};
@@ -126,6 +129,7 @@ function requestEvents(row: Fields): WorkerEvent[] {
     return unknownEvent(`control_request ${lineOf(request.subtype)}`);
   const input = fieldsOf(request.input);
   const command = commandOfCall(input);
+  const tool = lineOf(request.tool_name);
   const blocked = textOf(request.blocked_path);
   const paths = [...pathsOfCall(input), ...(blocked === undefined ? [] : [blocked])];
   return [
@@ -133,7 +137,8 @@ function requestEvents(row: Fields): WorkerEvent[] {
       type: 'permission',
       request: {
         id,
-        tool: lineOf(request.tool_name),
+        tool,
+        edit: editing.has(tool),
         about: aboutCall(input) || lineOf(request.description),
         paths: [...new Set(paths)],
         ...(command === undefined ? {} : { command: saidOf(command) }),

@@ -24,6 +24,7 @@ export function readPermissionQuestion(dialog: {
   return {
     tool: lineOf(asked.tool),
     about: lineOf(asked.about),
+    edit: asked.edit === true,
     paths: listOf(asked.paths).flatMap((path) => textOf(path) ?? []),
     ...(command === undefined ? {} : { command: saidOf(command) }),
   };

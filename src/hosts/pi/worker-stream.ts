@@ -161,7 +161,13 @@ function dialogEvents(row: Fields): WorkerEvent[] {
   const ours = readPermissionQuestion({ title: row.title, text: row.placeholder });
   if (ours !== undefined) return [{ type: 'permission', request: { id: `ours:${id}`, ...ours } }];
   const about = lineOf(`${lineOf(row.title)} ${lineOf(row.message)}`);
-  const request = { id: `${method}:${id}`, tool: `extension ${method}`, about, paths: [] };
+  const request = {
+    id: `${method}:${id}`,
+    tool: `extension ${method}`,
+    about,
+    paths: [],
+    edit: false,
+  };
   return [{ type: 'permission', request }];
 }
 

@@ -142,7 +142,13 @@ describe('the start of a Claude Code worker', () => {
   });
 
   it('answers a request by its id, and rotates only what the client takes on its input', () => {
-    const request: PermissionRequest = { id: 'r1', tool: 'Bash', about: 'ls', paths: [] };
+    const request: PermissionRequest = {
+      id: 'r1',
+      tool: 'Bash',
+      about: 'ls',
+      paths: [],
+      edit: false,
+    };
     const denied = JSON.parse(claudeCodeWorker.answer!(request, false, 'Not here.'));
     expect(denied.response.request_id).toBe('r1');
     expect(denied.response.response).toEqual({ behavior: 'deny', message: 'Not here.' });

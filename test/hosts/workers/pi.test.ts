@@ -84,7 +84,12 @@ describe('a pi worker', () => {
     expect(answer({ method: 'select', title: 'Which?' }, true)).toMatchObject({ cancelled: true });
     expect(answer({ method: 'input', title: 'Name?' }, true)).toMatchObject({ cancelled: true });
     expect(request({ method: 'notify', message: 'hi' })).toBeUndefined();
-    const { title, text } = permissionQuestion({ tool: 'bash', about: 'ls', paths: [] });
+    const { title, text } = permissionQuestion({
+      tool: 'bash',
+      about: 'ls',
+      paths: [],
+      edit: false,
+    });
     const ours = answer({ method: 'input', title, placeholder: text }, false);
     expect(readPermissionAnswer(ours.value)).toEqual({ allowed: false, reason: 'No.' });
   });

@@ -11,6 +11,8 @@ export interface ExpectedStreams {
   calls: Record<'ask' | 'edit' | 'full', string[]>;
   /** What the client asks for at each permission; absent where it asks nobody. */
   asked?: Record<'ask' | 'edit' | 'full', string[]>;
+  /** True where the client asks for each edit at `edit` too. */
+  asksForEdits?: boolean;
   /** False where the client does not tell the prompt back. */
   tellsPrompt: boolean;
   compactions: number;
@@ -89,7 +91,9 @@ export function workerStreamSuite(expected: ExpectedStreams): void {
 
     it('tell no result of a run that a signal ended', () => {
       const events = read('terminated');
-      expect(ofType(events, 'tool.started').map(({ about }) => about)).toEqual(['sleep 20']);
+      expect(ofType(events, 'tool.started').map(({ about }) => about)).toEqual([
+        'echo on && sleep 20',
+      ]);
       expect(ofType(events, 'result').filter(({ ok }) => ok)).toEqual([]);
     });
   });
@@ -109,7 +113,7 @@ export function workerStreamSuite(expected: ExpectedStreams): void {
         const { args, env } = host.start({ ...wish, permission });
         return JSON.stringify([args, env]);
       });
-      expect(new Set(lines).size).toBe(3);
+      expect(new Set(lines).size).toBe(expected.asksForEdits ? 2 : 3);
     });
 
     it('goes on with a session and takes a model', () => {
