@@ -59,4 +59,14 @@ export const clients = {
   },
 } satisfies Record<string, PinnedClient>;
 
+/** Other programs that tests run for real, pinned like the clients. */
+export const tools = {
+  backlog: {
+    packageFor: (platform, arch) =>
+      `backlog.md-${platform === 'win32' ? 'windows' : platform}-${arch}`,
+    version: '1.52.0',
+    binary: 'backlog',
+  },
+} satisfies Record<string, PinnedClient>;
+
 export type ClientName = keyof typeof clients;

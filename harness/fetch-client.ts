@@ -36,7 +36,14 @@ export async function fetchClient(
   name: ClientName,
   options: FetchOptions = {},
 ): Promise<FetchedClient> {
-  const pinned: PinnedClient = clients[name];
+  return fetchPinned(clients[name], options);
+}
+
+/** The same for any pinned program. */
+export async function fetchPinned(
+  pinned: PinnedClient,
+  options: FetchOptions = {},
+): Promise<FetchedClient> {
   const { platform = process.platform, arch = process.arch } = options;
   const program = await bring(
     {
