@@ -1,0 +1,76 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { arrived, beginWork } from '../cases/kit.ts';
+import { Rig } from '../cases/rig.ts';
+
+let rig: Rig;
+beforeEach(() => {
+  rig = new Rig();
+});
+afterEach(() => rig.remove());
+
+function settings(values: object): void {
+  const folder = join(rig.home, '.config', 'holdfast');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'config.json'), JSON.stringify(values));
+}
+
+const log = () => {
+  try {
+    return readFileSync(join(rig.project, '.holdfast', 'log.md'), 'utf8')
+      .trimEnd()
+      .split('\n');
+  } catch {
+    return [];
+  }
+};
+
+describe('the tracker of a session’s task', () => {
+  it('is told of each compaction once, however many events tell of it [R33] [R35]', async () => {
+    settings({ tracker: 'file' });
+    await beginWork(rig, '# Worker\nTask: ts-9f3a1c\nMake the export faster.');
+    arrived(rig, await rig.compact(), 'B1');
+    rig.callRows('toolu_2', 'Bash', { command: 'npm test' }, { text: 'ok' });
+    arrived(rig, await rig.compact({ trigger: 'manual' }), 'B2');
+    await rig.send('UserPromptSubmit', { prompt: 'Go on.' });
+    expect(log()).toEqual([
+      expect.stringMatching(/^- \S+Z ts-9f3a1c compacted \(auto\), compaction 1 of the session$/),
+      expect.stringMatching(/^- \S+Z ts-9f3a1c compacted \(manual\), compaction 2 of the session$/),
+    ]);
+  });
+
+  it('is told by the agent itself in the words of that tracker [R33]', async () => {
+    settings({ tracker: 'bd' });
+    await beginWork(rig, 'Task: bd-0a1b');
+    const { raw } = await rig.send('PreCompact', { trigger: 'auto' });
+    const { context } = await rig.send('SessionStart', { source: 'compact' });
+    for (const text of [JSON.parse(JSON.stringify(raw)), context]) {
+      expect(text).toContain('bd comments add bd-0a1b');
+      expect(text).not.toContain('prog');
+    }
+  });
+
+  it('is found by a pattern of one’s own in the first message [R32]', async () => {
+    settings({ tracker: 'file', trackerTask: 'ticket (SHOP-\\d+)' });
+    await beginWork(rig, 'Please do ticket SHOP-77 now.');
+    const { context } = await rig.compact();
+    expect(context).toContain('Task SHOP-77.');
+    expect(log()).toEqual([expect.stringContaining(' SHOP-77 compacted')]);
+  });
+
+  it('that never answers holds a compaction up for two seconds at most', async () => {
+    settings({ tracker: 'command', trackerLogCommand: 'sleep 60' });
+    await beginWork(rig, 'Task: ts-9f3a1c');
+    const started = Date.now();
+    const { context } = await rig.send('SessionStart', { source: 'compact' });
+    expect(context).toContain('ts-9f3a1c');
+    expect(Date.now() - started).toBeLessThan(20_000);
+  });
+
+  it('is told nothing where none is configured', async () => {
+    await beginWork(rig, 'Task: ts-9f3a1c');
+    await rig.compact();
+    expect(log()).toEqual([]);
+  });
+});
