@@ -8,6 +8,7 @@ import { latencyBench } from './latency.ts';
 import { readingBench } from './reading.ts';
 import { recallBench } from './recall.ts';
 import type { BenchRow } from './row.ts';
+import { ticketBench } from './tickets.ts';
 
 /** Runs every benchmark and prints each figure beside its limit; exit code 1 when one is over. */
 async function main(): Promise<void> {
@@ -22,6 +23,7 @@ async function main(): Promise<void> {
     readingBench,
     auditBench,
     recallBench,
+    ticketBench,
   ];
   for (const bench of benches) {
     for (const row of await bench()) {
