@@ -30,6 +30,7 @@ const roles = [
   'src/app/role/launch.ts',
   'src/app/role/take-role.ts',
   'src/app/role/tool-work.ts',
+  'src/app/role/mail-work.ts',
   'src/entry/ticket-deps.ts',
   'src/core/edit/read-edit.ts',
 ];

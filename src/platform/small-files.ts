@@ -89,3 +89,14 @@ export function sizeAndTime(path: string): { size: number; modifiedMs: number } 
     return undefined;
   }
 }
+
+/** Moves a file to another place, whose folder is made. False when it is gone, or the disk refuses. */
+export function moveSmall(from: string, to: string): boolean {
+  try {
+    makeFolder(dirname(to));
+    renameSync(from, to);
+    return true;
+  } catch {
+    return false;
+  }
+}

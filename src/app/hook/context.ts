@@ -8,6 +8,7 @@ import type { Clock, Files, Git, RecordSource, SessionStore } from '../ports.ts'
 import type { TaskFinder } from '../task/finder.ts';
 import type { ChangeDeps } from '../ticket/change.ts';
 import type { TrackerPost } from '../tracker/post.ts';
+import type { SessionMail } from '../worker/mail-ports.ts';
 
 /** What tickets are changed with, and what they may name. */
 export interface HookTickets extends ChangeDeps {
@@ -33,6 +34,8 @@ export interface HookDeps {
   handoffTemplate(): string | undefined;
   /** The role by the session's launch; absent where its environment tells of none. */
   launched?(): SessionRole | undefined;
+  /** What waits to be told to the session; absent where nothing can. */
+  mail?: SessionMail;
   /** What the tickets of a session are read and repaired with; absent where nothing can be written. */
   tickets?(): HookTickets;
   /** Where a task's tracker is told of compactions; absent where none is configured. */

@@ -19,12 +19,14 @@ export interface Draft {
   replies: Reply[];
   /** Replies that go out only with their entries on disk: unrecorded they could repeat for ever. */
   guarded: Reply[];
+  /** Files of what waited and is told with this decision. */
+  told: string[];
   /** What a tracker is told once the decision is written. */
   forTracker?: { messages: TrackerMessage[]; key: string };
 }
 
 export function newDraft(context: HookContext): Draft {
-  return { context, entries: [], replies: [], guarded: [] };
+  return { context, entries: [], replies: [], guarded: [], told: [] };
 }
 
 export function add(draft: Draft, body: EntryBody): void {

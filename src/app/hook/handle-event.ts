@@ -4,6 +4,7 @@ import { deliveryMark } from '../../core/recovery/token.ts';
 import type { Reply } from '../../core/reply.ts';
 import { plainAngles } from '../../core/trust/plain-angles.ts';
 import { redactDeep } from '../../core/trust/redact.ts';
+import { tellMail } from '../role/mail-work.ts';
 import { takeRole } from '../role/take-role.ts';
 import { toolWork } from '../role/tool-work.ts';
 import { claimAll } from './claims.ts';
@@ -22,7 +23,7 @@ import { onToolFinished } from './on-tool-finished.ts';
 import { onToolRequested } from './on-tool-requested.ts';
 import { onTurnEnding } from './on-turn-ending.ts';
 import { tellsRole } from './tells-role.ts';
-import { watchReasons } from './watch-reasons.ts';
+import { reasonsNow } from './watch-reasons.ts';
 
 type Decide = (draft: Draft) => void;
 
@@ -65,7 +66,10 @@ function settleOn(
     };
     const harmless = goesOut(draft.replies);
     const all = [...harmless, ...goesOut(draft.guarded)];
-    if (draft.entries.length === 0) return { written: true, replies: all };
+    if (draft.entries.length === 0) {
+      if (draft.told.length > 0) endDraft(deps, draft);
+      return { written: true, replies: all };
+    }
     const claims = claimAll(draft, again);
     if (claims === undefined) return undefined;
     noteWhatGoesOut(draft, all);
@@ -73,11 +77,17 @@ function settleOn(
       for (const claim of claims) claim.giveUp();
       return { written: false, replies: harmless };
     }
-    deps.store.watch(watchReasons(draft.context.state, deps.host.capabilities));
+    endDraft(deps, draft);
     const { forTracker } = draft;
     if (forTracker) deps.tracker?.post(forTracker.messages, forTracker.key);
     return { written: true, replies: all, posted: forTracker !== undefined };
   });
+}
+
+/** Once a decision is written: what was told is put aside, and it is said what tool events are needed for. */
+function endDraft(deps: HookDeps, { told, context }: Draft): void {
+  deps.mail?.putAside(told);
+  deps.store.watch(reasonsNow(deps, context.state));
 }
 
 /** A compaction takes a minute; a tracker gets two seconds of it. Inside of a host's process nobody waits for it. */
@@ -120,6 +130,18 @@ async function onTool<E extends HostEvent & { type: 'tool.requested' | 'tool.fin
   };
 }
 
+/** What waits for the session is told behind all else. */
+function withMail(context: HookContext, decide: Decide): Decide {
+  const { event, mail, state } = context;
+  if (event.agentId !== undefined || !mail?.isWaiting(state.agents['']?.role?.worker))
+    return decide;
+  const tell = tellMail(context);
+  return (draft) => {
+    decide(draft);
+    tell(draft);
+  };
+}
+
 async function prepare(context: HookContext, event: HostEvent): Promise<Decide | undefined> {
   switch (event.type) {
     case 'compaction.starting':
@@ -129,11 +151,13 @@ async function prepare(context: HookContext, event: HostEvent): Promise<Decide |
     case 'compaction.finished':
       return onCompactionFinished(context, event);
     case 'prompt.submitted':
-      return event.agentId === undefined ? onPrompt(context, event) : undefined;
+      return event.agentId === undefined
+        ? withMail(context, await onPrompt(context, event))
+        : undefined;
     case 'tool.requested':
       return onTool(context, event, onToolRequested);
     case 'tool.finished':
-      return onTool(context, event, onToolFinished);
+      return withMail(context, await onTool(context, event, onToolFinished));
     case 'batch.finished':
       return onBatchFinished;
     case 'turn.ending':

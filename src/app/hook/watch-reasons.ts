@@ -1,7 +1,22 @@
 import { isOpen } from '../../core/recovery/recovery.ts';
 import type { AgentState, SessionState } from '../../core/recovery/session-state.ts';
-import { lastRecovery } from '../../core/recovery/session-state.ts';
+import { lastRecovery, mainAgent } from '../../core/recovery/session-state.ts';
 import type { Capabilities } from '../../hosts/host.ts';
+import type { SessionMail } from '../worker/mail-ports.ts';
+
+/** The same with what waits to be told to the session. */
+export function reasonsNow(
+  {
+    host,
+    mail,
+  }: { host: { capabilities: Pick<Capabilities, 'announcement'> }; mail?: SessionMail },
+  state: SessionState,
+): string[] {
+  const main = state.agents[mainAgent];
+  const reasons = watchReasons(state, host.capabilities);
+  const waits = !main?.ended && mail?.isWaiting(main?.role?.worker);
+  return waits ? [...reasons, 'message waiting (main session)'] : reasons;
+}
 
 /** A worker and a handler are reminded and have tickets that are looked after; another session may have such a ticket too. */
 function roleReasons({ role, guarded = [] }: AgentState): string[] {

@@ -5,7 +5,7 @@ import type { SessionRole } from '../../core/role/role.ts';
 import { invokedBy, roleOfName } from '../../core/role/role-words.ts';
 import { isAbsolutePath, joinPath } from '../../core/task/path.ts';
 import type { HookDeps } from '../hook/context.ts';
-import { watchReasons } from '../hook/watch-reasons.ts';
+import { reasonsNow } from '../hook/watch-reasons.ts';
 
 /** Keeps the role that an event gives to its session, where it gives one that the session has not. */
 export function takeRole(deps: HookDeps, event: HostEvent): void {
@@ -18,7 +18,7 @@ export function takeRole(deps: HookDeps, event: HostEvent): void {
     if (!deps.store.append(bodies.map((body) => ({ body })))) return;
     const at = deps.clock.now().toISOString();
     for (const body of bodies) applyEntry(state, { v: 1, at, ...body });
-    deps.store.watch(watchReasons(state, deps.host.capabilities));
+    deps.store.watch(reasonsNow(deps, state));
   });
 }
 
@@ -72,8 +72,10 @@ function fileAmong(
 }
 
 /** The role of the session that this one goes on from, where the host began a new one. */
-function roleBefore({ store }: HookDeps, event: HostEvent): SessionRole | undefined {
+function roleBefore({ store, mail }: HookDeps, event: HostEvent): SessionRole | undefined {
   if (event.type !== 'session.started' || event.previousSessionId === undefined) return undefined;
   const { role } = agentState(store.loadOther(event.previousSessionId), undefined);
-  return role === undefined ? undefined : { ...role, by: 'before' };
+  if (role === undefined) return undefined;
+  mail?.takeOver(event.previousSessionId);
+  return { ...role, by: 'before' };
 }

@@ -1,0 +1,120 @@
+import { basename, join } from 'node:path';
+import type { SessionMail, Waiting } from '../app/worker/mail-ports.ts';
+import { redactDeep } from '../core/trust/redact.ts';
+import type { WorkerMessage, WorkerNotice } from '../core/worker/notice.ts';
+import { claimWith } from '../platform/owner-file.ts';
+import { moveSmall, namesIn, readSmall, sizeAndTime } from '../platform/small-files.ts';
+import { folderName } from './session-folder.ts';
+import { setWatch, watchPath } from './watch.ts';
+
+/** A session by its host and its id. */
+export interface SessionKey {
+  host: string;
+  session: string;
+}
+
+const ending = '.json';
+
+/**
+ * Lets a session be told how one of its workers ended: once, at its next prompt or tool result. Its tool events start Node
+ * from now on. False when the disk refuses. `name` tells one posting from all others of the session, so that the same one
+ * can be posted again after a crash.
+ */
+export function postNotice(
+  stateFolder: string,
+  to: SessionKey,
+  name: string,
+  notice: WorkerNotice,
+): boolean {
+  if (!post(noticeFolder(stateFolder, to), name, notice)) return false;
+  if (sizeAndTime(watchPath(stateFolder, to.session)) === undefined) {
+    setWatch(stateFolder, to.session, ['notice waiting (main session)']);
+  }
+  return true;
+}
+
+/** Lets a worker's session be told a message at its next prompt or tool result, once. False when the disk refuses. */
+export function postMessage(
+  stateFolder: string,
+  worker: string,
+  name: string,
+  message: WorkerMessage,
+): boolean {
+  return post(inboxFolder(stateFolder, worker), name, message);
+}
+
+/** What waits for a session. */
+export function openMail(stateFolder: string, key: SessionKey): SessionMail {
+  const own = noticeFolder(stateFolder, key);
+  return {
+    isWaiting: (worker) =>
+      waitingIn(own).length > 0 ||
+      (worker !== undefined && waitingIn(inboxFolder(stateFolder, worker)).length > 0),
+    notices: () => readAll<WorkerNotice>(own, isNotice),
+    messages: (worker) => readAll<WorkerMessage>(inboxFolder(stateFolder, worker), isMessage),
+    putAside(files) {
+      for (const file of files) moveSmall(file, join(file, '..', 'told', basename(file)));
+    },
+    takeOver(sessionId) {
+      for (const file of waitingIn(noticeFolder(stateFolder, { ...key, session: sessionId }))) {
+        moveSmall(file, join(own, basename(file)));
+      }
+    },
+  };
+}
+
+function post(folder: string, name: string, value: unknown): boolean {
+  const file = `${folderName(name)}${ending}`;
+  // What was told already is not told again.
+  if (sizeAndTime(join(folder, 'told', file)) !== undefined) return true;
+  return claimWith(join(folder, file), `${JSON.stringify(redactDeep(value, []))}\n`) !== undefined;
+}
+
+function noticeFolder(stateFolder: string, { host, session }: SessionKey): string {
+  return join(stateFolder, 'notices', folderName(host), folderName(session));
+}
+
+function inboxFolder(stateFolder: string, worker: string): string {
+  return join(stateFolder, 'workers', folderName(worker), 'inbox');
+}
+
+function waitingIn(folder: string): string[] {
+  return namesIn(folder)
+    .filter((name) => name.endsWith(ending))
+    .map((name) => join(folder, name));
+}
+
+function readAll<T extends { at: string }>(
+  folder: string,
+  fits: (value: Record<string, unknown>) => boolean,
+): Waiting<T>[] {
+  const found = waitingIn(folder).map((file): Waiting<T> => {
+    const value = parsed(readSmall(file));
+    return value !== undefined && fits(value) ? { file, value: value as unknown as T } : { file };
+  });
+  const time = (one: Waiting<T>): string => one.value?.at ?? '';
+  return found.sort((one, other) =>
+    time(one) === time(other) ? 0 : time(one) < time(other) ? -1 : 1,
+  );
+}
+
+function parsed(text: string | undefined): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text ?? '');
+    return typeof value === 'object' && value !== null
+      ? (value as Record<string, unknown>)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isNotice({ task, status, summary, at, result }: Record<string, unknown>): boolean {
+  const texts = [task, summary, at, result ?? ''];
+  const ends = ['completed', 'failed', 'killed'];
+  return texts.every((text) => typeof text === 'string') && ends.includes(String(status));
+}
+
+function isMessage({ from, text, at }: Record<string, unknown>): boolean {
+  return [from, text, at].every((one) => typeof one === 'string');
+}
