@@ -16,7 +16,7 @@ import {
 import { basename, dirname, join } from 'node:path';
 import type { Replaced, TicketDisk } from '../app/ticket/ports.ts';
 import { Fault } from '../core/errors.ts';
-import { removeSmall } from './small-files.ts';
+import { namesIn, removeSmall } from './small-files.ts';
 import { systemFault } from './system-fault.ts';
 
 const longestHead = 64 * 1024;
@@ -38,6 +38,22 @@ export const ticketDisk: TicketDisk = {
     } catch (error) {
       throw systemFault('unreadable', 'read', path, error);
     }
+  },
+
+  stamps(folder, wanted) {
+    return namesIn(folder)
+      .filter(wanted)
+      .flatMap((name) => {
+        try {
+          const stat = lstatSync(`${folder}/${name}`);
+          const { ino, size, mtimeMs, ctimeMs } = stat;
+          const stamp = `${ino}-${size}-${mtimeMs}-${ctimeMs}`;
+          return [{ name, ordinary: stat.isFile(), stamp, changedMs: Math.max(mtimeMs, ctimeMs) }];
+        } catch {
+          // It was taken away meanwhile.
+          return [];
+        }
+      });
   },
 
   head(path, bytes) {

@@ -1,32 +1,21 @@
 import { Fault } from '../../core/errors.ts';
 import { type CheckContext, checkTicket } from '../../core/ticket/check.ts';
 import { cyclesIn, type Depending } from '../../core/ticket/depend.ts';
-import { glanceAtHead, glanceTicket, type TicketGlance } from '../../core/ticket/glance.ts';
+import { glanceTicket } from '../../core/ticket/glance.ts';
 import { maxTicketCharacters, parseTicketFile } from '../../core/ticket/parse.ts';
 import type { TicketFault } from '../../core/ticket/ticket.ts';
-import { type TicketReading, textOf, ticketPaths } from './store.ts';
-
-/** So much of a ticket says where it stands, as a rule. */
-const headBytes = 16 * 1024;
-
-/** A ticket on the board, or why its file is none. */
-export type BoardEntry = { path: string } & ({ glance: TicketGlance } | { problem: string });
+import { type BoardCache, type BoardEntry, readBoard } from './board-cache.ts';
+import { ticketFolder } from './place.ts';
+import { isTicketFile, type TicketReading, textOf } from './store.ts';
 
 /** All tickets of a project as far as a board shows them, in the order of their files' names. */
-export function boardOf(deps: TicketReading, project: string): BoardEntry[] {
-  return ticketPaths(deps.files, project).map((path) => {
-    const head = deps.ticketDisk.head(path, headBytes);
-    const quick = head === undefined ? undefined : glanceAtHead(head, path);
-    if (quick !== undefined) return { path, glance: quick };
-    try {
-      const bytes = deps.ticketDisk.read(path, maxTicketCharacters * 2);
-      if (bytes === undefined) return { path, problem: 'it is gone' };
-      return { path, glance: glanceTicket(textOf(bytes, path), path) };
-    } catch (error) {
-      if (error instanceof Fault) return { path, problem: error.message };
-      throw error;
-    }
-  });
+export function boardOf(
+  deps: TicketReading,
+  project: string,
+  cache: BoardCache,
+  nowMs: number,
+): BoardEntry[] {
+  return readBoard(deps.ticketDisk, ticketFolder(project), isTicketFile, cache, nowMs);
 }
 
 /** A fault of one of a project's tickets. */

@@ -47,11 +47,27 @@ export interface ClaimWish {
 /** The name of a ticket's lease: the file's own, and a mark of where it lies. `path`: its real path. */
 export function leaseName(path: string): string {
   const form = path.normalize('NFC');
-  const readable = baseName(form)
+  return `${readablePart(form)}-${fingerprint(form)}`;
+}
+
+function readablePart(path: string): string {
+  return baseName(path)
     .replace(/\.md$/i, '')
     .replace(/[^A-Za-z0-9_-]+/g, '-')
     .slice(0, 40);
-  return `${readable}-${fingerprint(form)}`;
+}
+
+/**
+ * A test by the names of the leases that there are, so that nothing is worked out for tickets which nobody ever took: that is
+ * most of a large board.
+ */
+export function leaseTest(names: readonly string[]): (path: string) => boolean {
+  const all = new Set(names);
+  const readable = new Set(names.map((name) => name.slice(0, name.lastIndexOf('-'))));
+  return (path) =>
+    readable.size > 0 &&
+    readable.has(readablePart(path.normalize('NFC'))) &&
+    all.has(leaseName(path));
 }
 
 /**

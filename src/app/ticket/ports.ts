@@ -15,10 +15,23 @@ export interface Processes {
 /** How a file was replaced. `changed`: it no longer held what was expected, and was left alone. */
 export type Replaced = 'written' | 'changed' | { overtaken: Uint8Array };
 
+/** A file as a folder shows it. */
+export interface FileStamp {
+  name: string;
+  /** False for a link, a folder or a device. */
+  ordinary: boolean;
+  /** Changes whenever the file does. */
+  stamp: string;
+  /** When it was last changed, in milliseconds since 1970. */
+  changedMs: number;
+}
+
 /** What tickets ask of the machine beyond reading and writing files. */
 export interface TicketDisk {
   /** Bytes of an ordinary file; undefined when nothing is there. Throws a Fault for a link, a folder or a device. */
   read(path: string, limit: number): Uint8Array | undefined;
+  /** The files of a folder whose names are wanted, in the order of their names; empty when it is absent. */
+  stamps(folder: string, wanted: (name: string) => boolean): FileStamp[];
   /** The first bytes of an ordinary file, as text; undefined for everything else. Never throws. */
   head(path: string, bytes: number): string | undefined;
   /** Makes a file that is not there yet, whole; false when something is. */

@@ -36,7 +36,7 @@ export interface TicketPlace {
 
 export interface TicketReading {
   files: Files;
-  ticketDisk: Pick<TicketDisk, 'read' | 'head'>;
+  ticketDisk: Pick<TicketDisk, 'read' | 'head' | 'stamps'>;
 }
 
 /** The path of a ticket by its id, or by its path. Throws a Fault when there is none, or several. */
@@ -75,8 +75,13 @@ export function ticketPaths(files: Files, project: string): string[] {
   const folder = ticketFolder(project);
   return files
     .list(folder)
-    .filter((name) => /\.md$/i.test(name) && !name.startsWith('.') && !/^readme\.md$/i.test(name))
+    .filter(isTicketFile)
     .map((name) => `${folder}/${name}`);
+}
+
+/** True for a name in a folder of tickets that is one's. */
+export function isTicketFile(name: string): boolean {
+  return /\.md$/i.test(name) && !name.startsWith('.') && !/^readme\.md$/i.test(name);
 }
 
 function byId(deps: TicketReading, place: TicketPlace, id: string): string {

@@ -13,14 +13,21 @@ const gap = '  ';
 /** Rows under headings, aligned by what the terminal shows, at most `width` columns where a column may give way. */
 export function table(columns: Column[], rows: string[][], width = 80): string {
   const cells = [columns.map((column) => column.title), ...rows];
+  const taken = cells.map((row) => columns.map((_, index) => columnsOf(row[index] ?? '')));
   const widths = columns.map((_, index) =>
-    Math.max(...cells.map((row) => columnsOf(row[index] ?? ''))),
+    taken.reduce((most, row) => Math.max(most, row[index]!), 0),
   );
   giveWay(columns, widths, width - gap.length * (columns.length - 1));
   return cells
-    .map((row) =>
+    .map((row, at) =>
       columns
-        .map((column, index) => pad(row[index] ?? '', widths[index]!, column.right === true))
+        .map((column, index) => {
+          const room = widths[index]!;
+          const own = taken[at]![index]!;
+          const text = own <= room ? (row[index] ?? '') : clip(row[index] ?? '', room);
+          const blanks = ' '.repeat(Math.max(room - (own <= room ? own : columnsOf(text)), 0));
+          return column.right === true ? blanks + text : text + blanks;
+        })
         .join(gap)
         .trimEnd(),
     )
@@ -40,12 +47,6 @@ function giveWay(columns: Column[], widths: number[], room: number): void {
     if (widest < 0) return;
     widths[widest]! -= 1;
   }
-}
-
-function pad(text: string, width: number, right: boolean): string {
-  const cut = clip(text, width);
-  const blanks = ' '.repeat(Math.max(width - columnsOf(cut), 0));
-  return right ? blanks + cut : cut + blanks;
 }
 
 /** The text in at most so many terminal columns; a cut is shown by an ellipsis. */

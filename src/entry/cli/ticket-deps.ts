@@ -1,12 +1,15 @@
 import { join } from 'node:path';
 import { loadConfig } from '../../app/config/load-config.ts';
 import type { TicketChange, TicketDeps } from '../../app/ticket/actions.ts';
+import type { BoardCache } from '../../app/ticket/board-cache.ts';
+import { leaseName } from '../../app/ticket/leases.ts';
 import { mainWorkTree } from '../../app/ticket/place.ts';
 import { findTicketPath, type TicketPlace } from '../../app/ticket/store.ts';
 import { ticketMessages } from '../../app/tracker/ticket-messages.ts';
 import type { CheckContext } from '../../core/ticket/check.ts';
 import { compilePatterns } from '../../core/trust/compile-patterns.ts';
 import { generationsIn } from '../../platform/generations.ts';
+import { readSmall, replaceSmall } from '../../platform/small-files.ts';
 import { startBeside } from '../../platform/start-beside.ts';
 import { hookTickets } from '../ticket-deps.ts';
 import { trackerPost } from '../tracker.ts';
@@ -55,6 +58,12 @@ export function ticketContext(context: CliContext): TicketContext {
     trackerPost(config, place).post(messages, `${change.path} ${change.time}`);
     startSending(env);
   }
+}
+
+/** What was read of the tickets of a project the last time. */
+export function boardCache(context: CliContext, project: string): BoardCache {
+  const path = join(context.paths.home, 'boards', `${leaseName(project)}.json`);
+  return { read: () => readSmall(path), write: (text) => void replaceSmall(path, text) };
 }
 
 /** The path of the ticket that an argument names. */

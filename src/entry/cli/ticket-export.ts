@@ -2,7 +2,7 @@ import { boardOf } from '../../app/ticket/board.ts';
 import { readTicket, ticketPaths } from '../../app/ticket/store.ts';
 import type { Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
-import { ticketContext, ticketPath } from './ticket-deps.ts';
+import { boardCache, ticketContext, ticketPath } from './ticket-deps.ts';
 
 export function exportTickets(
   context: CliContext,
@@ -12,8 +12,10 @@ export function exportTickets(
   const tickets = ticketContext(context);
   const ids = (named as (string | string[])[]).flat();
   const { project } = tickets.place;
-  const broken =
-    ids.length > 0 ? [] : boardOf(tickets, project).filter((each) => 'problem' in each);
+  const cache = boardCache(context, project);
+  const board =
+    ids.length > 0 ? [] : boardOf(tickets, project, cache, tickets.clock.now().getTime());
+  const broken = board.filter((each) => 'problem' in each);
   const unusable = new Set(broken.map((each) => each.path));
   const paths =
     ids.length > 0

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import { type BoardEntry, boardOf } from '../../app/ticket/board.ts';
-import { leaseName, leaseOf } from '../../app/ticket/leases.ts';
+import { boardOf } from '../../app/ticket/board.ts';
+import type { BoardEntry } from '../../app/ticket/board-cache.ts';
+import { leaseOf, leaseTest } from '../../app/ticket/leases.ts';
 import { ticketFolder } from '../../app/ticket/place.ts';
 import { isClosed } from '../../core/ticket/status.ts';
 import { type TicketStatus, ticketStatuses } from '../../core/ticket/ticket.ts';
@@ -10,7 +11,7 @@ import { paint } from './colour.ts';
 import type { Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
 import { table } from './table.ts';
-import { type TicketContext, ticketContext } from './ticket-deps.ts';
+import { boardCache, type TicketContext, ticketContext } from './ticket-deps.ts';
 
 interface ListOptions {
   status?: TicketStatus;
@@ -25,12 +26,17 @@ export async function listTickets(context: CliContext, options: ListOptions): Pr
 }
 
 function board(context: CliContext, tickets: TicketContext, options: ListOptions): Outcome {
-  const entries = boardOf(tickets, tickets.place.project);
+  const entries = boardOf(
+    tickets,
+    tickets.place.project,
+    boardCache(context, tickets.place.project),
+    tickets.clock.now().getTime(),
+  );
   const wanted = entries.filter(
     (entry) => !options.status || ('glance' in entry && entry.glance.status === options.status),
   );
-  const leases = new Set(tickets.files.list(join(context.paths.home, 'leases')));
-  const rows = wanted.map((entry) => ({ entry, owner: ownerName(tickets, entry, leases) }));
+  const mayBeHeld = leaseTest(tickets.files.list(join(context.paths.home, 'leases')));
+  const rows = wanted.map((entry) => ({ entry, owner: ownerName(tickets, entry, mayBeHeld) }));
   const broken = entries.filter((entry) => 'problem' in entry);
   return {
     text: wanted.length === 0 ? none(tickets, options) : boardText(context, rows),
@@ -52,13 +58,13 @@ function board(context: CliContext, tickets: TicketContext, options: ListOptions
 function ownerName(
   tickets: TicketContext,
   entry: BoardEntry,
-  leases: ReadonlySet<string>,
+  mayBeHeld: (path: string) => boolean,
 ): string | undefined {
   if (!('glance' in entry)) return undefined;
   const { status } = entry.glance;
   // What nobody began has no lease to look for.
   if (status === undefined || status === 'queued' || isClosed(status)) return undefined;
-  return leases.has(leaseName(entry.path)) ? leaseOf(tickets, entry.path)?.owner : undefined;
+  return mayBeHeld(entry.path) ? leaseOf(tickets, entry.path)?.owner : undefined;
 }
 
 function boardText(context: CliContext, rows: { entry: BoardEntry; owner?: string }[]): string {
@@ -68,9 +74,13 @@ function boardText(context: CliContext, rows: { entry: BoardEntry; owner?: strin
     );
     if (own.length === 0) return [];
     const title = `${status ?? 'no status'} (${own.length})`;
-    const cells = own.map(({ id, title: text, host, owner, phase }) =>
-      [` ${id}`, text, host, owner, phase].map((cell) => withoutControls(cell ?? '')),
-    );
+    const cells = own.map(({ id, title: text, host, owner, phase }) => [
+      ` ${id}`,
+      text,
+      host ?? '',
+      owner ?? '',
+      phase ?? '',
+    ]);
     const used = [true, true, ...[2, 3, 4].map((at) => cells.some((row) => row[at] !== ''))];
     const columns = [
       { title: '' },
@@ -81,7 +91,7 @@ function boardText(context: CliContext, rows: { entry: BoardEntry; owner?: strin
     ].filter((_, at) => used[at]);
     const shown = cells.map((row) => row.filter((_, at) => used[at]));
     const [, ...lines] = table(columns, shown, context.width).split('\n');
-    return [`${paint('bold', title, context.colour)}\n${lines.join('\n')}`];
+    return [`${paint('bold', title, context.colour)}\n${withoutControls(lines.join('\n'))}`];
   });
   return parts.join('\n\n');
 }
