@@ -115,6 +115,7 @@ export function runWorker(options: WorkerRunOptions): Promise<WorkerRun> {
     child.on('close', (code, signal) => {
       done();
       clearTimeout(timer);
+      run.events.push(...(stream.end?.(code) ?? []));
       resolve({ ...run, exitCode: code, signal });
     });
   });

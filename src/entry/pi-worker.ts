@@ -1,4 +1,4 @@
-import { fieldsOf } from '../core/rows/fields.ts';
+import { fieldsOf, listOf, textOf } from '../core/rows/fields.ts';
 import { aboutCall, commandOfCall, pathsOfCall } from '../core/worker/call.ts';
 import { saidOf } from '../core/worker/texts.ts';
 import { permissionQuestion, readPermissionAnswer } from '../hosts/pi/worker-question.ts';
@@ -31,11 +31,13 @@ const patience = 30 * 60_000;
  * on the client's output, and denied where nobody can answer. Loaded with `-e` beside the person's own extensions.
  */
 export default function permissions(api: Api): void {
+  const folders = foldersOf(process.env.HOLDFAST_WORKER_FOLDERS);
   const permission = process.env.HOLDFAST_WORKER_PERMISSION ?? 'ask';
   if (permission === 'full') return;
   api.on('tool_call', async ({ toolName, input }, context) => {
     try {
-      if (isAllowedUnasked({ tool: toolName, input }, permission, context.cwd)) return undefined;
+      if (isAllowedUnasked({ tool: toolName, input }, permission, context.cwd, folders))
+        return undefined;
       const fields = fieldsOf(input);
       const command = commandOfCall(fields);
       const question = permissionQuestion({
@@ -55,4 +57,13 @@ export default function permissions(api: Api): void {
       return { block: true, reason: 'Whether this is allowed could not be asked.' };
     }
   });
+}
+
+/** Further folders to edit in, as a list of JSON. */
+function foldersOf(text: string | undefined): string[] {
+  try {
+    return listOf(JSON.parse(text ?? '[]')).flatMap((one) => textOf(one) ?? []);
+  } catch {
+    return [];
+  }
 }

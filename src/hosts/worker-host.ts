@@ -19,6 +19,8 @@ export interface WorkerWish {
   resume?: string;
   /** An id for a new session, a UUID, on hosts that take one from outside. */
   sessionId?: string;
+  /** Further folders that it may read and edit in, absolute: the ticket's, a scratch folder. */
+  folders?: string[];
   /**
    * The folder of Holdfast's own built programs, absolute. A client without permissions of its own gets one of them as its
    * extension; where the folder is not given, such a client's changing tools are taken away instead.
@@ -47,6 +49,11 @@ export interface WorkerStream {
    * and Node's `readline` would cut there. Never throws; a line that is none of its kind gives `unknown`.
    */
   line(text: string): WorkerEvent[];
+  /**
+   * Called once when the client has ended, whatever the cause: what was held back, and the result where none is printed.
+   * `exitCode` is null where a signal ended it, or where it is not known.
+   */
+  end?(exitCode: number | null): WorkerEvent[];
 }
 
 /** A worker's side of a host: how its client is started headless, and what it says. All functions are pure. */

@@ -1,5 +1,7 @@
 import { claudeCodeWorker } from './claude-code/worker.ts';
 import { codexWorker } from './codex/worker.ts';
+import { geminiWorker } from './gemini/worker.ts';
+import { openCodeWorker } from './opencode/worker.ts';
 import { piWorker } from './pi/worker.ts';
 import { qwenWorker } from './qwen/worker.ts';
 import type { WorkerHost } from './worker-host.ts';
@@ -8,6 +10,8 @@ import type { WorkerHost } from './worker-host.ts';
 export const workerHosts: readonly WorkerHost[] = [
   claudeCodeWorker,
   codexWorker,
+  geminiWorker,
+  openCodeWorker,
   piWorker,
   qwenWorker,
 ];

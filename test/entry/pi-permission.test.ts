@@ -35,6 +35,12 @@ describe('what a pi worker may do unasked', () => {
     }
   });
 
+  it('is an edit in a further folder that it was given', () => {
+    const call = { tool: 'write', input: { path: join(root, 'tickets', 'a.md') } };
+    expect(isAllowedUnasked(call, 'edit', folder, [join(root, 'tickets')])).toBe(true);
+    expect(isAllowedUnasked(call, 'edit', folder, [join(root, 'tick')])).toBe(false);
+  });
+
   it('is no edit that lands elsewhere, by whatever way', () => {
     const ways = ['../b', '/etc/hosts', 'up/x', `${folder}-beside/x`, '~/x', '@/etc/x', '', '.'];
     for (const path of [

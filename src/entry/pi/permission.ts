@@ -19,13 +19,20 @@ export function isAllowedUnasked(
   call: { tool: string; input: unknown },
   permission: string,
   folder: string,
+  others: readonly string[] = [],
 ): boolean {
   if (reading.has(call.tool)) return true;
   if (call.tool === 'bash') return isPlainlyReadOnly(textOf(fieldsOf(call.input).command) ?? '');
   if (permission !== 'edit' || !editing.has(call.tool)) return false;
   const path = textOf(fieldsOf(call.input).path);
   if (path === undefined || unusual.test(path)) return false;
-  const inside = relative(landingOf(folder), landingOf(resolve(folder, path)));
+  const landing = landingOf(resolve(folder, path));
+  return [folder, ...others].some((one) => isInside(landingOf(one), landing));
+}
+
+/** True for a path below a folder, both with their links followed; not for git's own files. */
+function isInside(folder: string, landing: string): boolean {
+  const inside = relative(folder, landing);
   const names = inside.split(sep);
   return (
     inside !== '' &&

@@ -27,6 +27,7 @@ export const claudeCodeWorker: WorkerHost = {
     const args = ['-p', '--input-format', 'stream-json', '--output-format', 'stream-json'];
     args.push('--verbose', '--replay-user-messages', '--permission-prompt-tool', 'stdio');
     args.push('--permission-mode', modes[wish.permission], '--disallowedTools', dialogs);
+    for (const folder of wish.folders ?? []) args.push('--add-dir', folder);
     if (wish.model !== undefined) args.push('--model', wish.model);
     if (wish.resume !== undefined) args.push('--resume', wish.resume);
     else if (wish.sessionId !== undefined) args.push('--session-id', wish.sessionId);

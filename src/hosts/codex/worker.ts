@@ -18,6 +18,8 @@ export const codexWorker: WorkerHost = {
     const args = ['exec', ...(wish.resume === undefined ? [] : ['resume'])];
     args.push('--json', '--skip-git-repo-check', ...permissions[wish.permission]);
     if (wish.permission !== 'full') args.push(...setting('approval_policy', 'never'));
+    if (wish.permission === 'edit' && wish.folders?.length)
+      args.push('-c', `sandbox_workspace_write.writable_roots=${JSON.stringify(wish.folders)}`);
     if (wish.model !== undefined) args.push('--model', wish.model);
     if (wish.resume !== undefined) args.push(wish.resume);
     args.push('-');

@@ -16,7 +16,10 @@ export const piWorker: WorkerHost = {
     else if (wish.sessionId !== undefined) args.push('--session-id', wish.sessionId);
     return {
       args,
-      env: { HOLDFAST_WORKER_PERMISSION: wish.permission },
+      env: {
+        HOLDFAST_WORKER_PERMISSION: wish.permission,
+        HOLDFAST_WORKER_FOLDERS: JSON.stringify(wish.folders ?? []),
+      },
       input:
         commandLine({ id: 'state', type: 'get_state' }) +
         commandLine({ id: 'prompt', type: 'prompt', message: wish.prompt }),

@@ -16,6 +16,7 @@ export const qwenWorker: WorkerHost = {
     args.push('--approval-mode', modes[wish.permission]);
     // A question to a person, which nobody here answers.
     args.push('--exclude-tools', 'ask_user_question');
+    for (const folder of wish.folders ?? []) args.push('--include-directories', folder);
     if (wish.model !== undefined) args.push('--model', wish.model);
     if (wish.resume !== undefined) args.push('--resume', wish.resume);
     else if (wish.sessionId !== undefined) args.push('--session-id', wish.sessionId);

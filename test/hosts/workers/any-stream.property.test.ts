@@ -52,7 +52,7 @@ function mutated(value: unknown, pick: number, given: unknown): unknown {
 
 function read(host: WorkerHost, lines: string[]): WorkerEvent[] {
   const stream = host.stream();
-  return lines.flatMap((line) => stream.line(line));
+  return [...lines.flatMap((line) => stream.line(line)), ...(stream.end?.(1) ?? [])];
 }
 
 describe.each(workerHosts.map((host) => [host.id, host] as const))(

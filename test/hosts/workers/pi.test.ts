@@ -53,7 +53,7 @@ describe('a pi worker', () => {
   it('gets our extension for its permissions, and without it no tool that changes something', () => {
     const asking = piWorker.start({ ...wish, programs: '/h' });
     expect(asking.args.join(' ')).toContain('--extension /h/pi-worker.mjs');
-    expect(asking.env).toEqual({ HOLDFAST_WORKER_PERMISSION: 'edit' });
+    expect(asking.env).toMatchObject({ HOLDFAST_WORKER_PERMISSION: 'edit' });
     expect(piWorker.start(wish).args.join(' ')).toContain('--tools read,grep,find,ls');
     const full = piWorker.start({ ...wish, permission: 'full', programs: '/h' });
     expect(full.args).toEqual(['--mode', 'rpc']);

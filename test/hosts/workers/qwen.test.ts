@@ -32,6 +32,7 @@ workerStreamSuite({
   compactions: 0,
   errors: {
     'error-401': [['credentials', true]],
+    'error-500': [['server', true]],
     'over-the-context': [['context', true]],
   },
   // With the summary, which took in what it was told that the context holds.

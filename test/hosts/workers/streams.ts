@@ -8,10 +8,11 @@ export function recordedStream(host: string, name: string): WorkerEvent[] {
   const folder = join(import.meta.dirname, '..', '..', 'fixtures', host, 'streams');
   const text = readFileSync(join(folder, `${name}.ndjson`), 'utf8');
   const stream = workerHostById(host)!.stream();
-  return text
+  const events = text
     .split('\n')
     .filter((line) => line !== '')
     .flatMap((line) => stream.line(line));
+  return [...events, ...(stream.end?.(null) ?? [])];
 }
 
 /** Events of one type, in order. */
