@@ -10,7 +10,7 @@ import { openCodeDriver } from './opencode.ts';
 import { piDriver } from './pi.ts';
 import { qwenDriver } from './qwen.ts';
 
-const drivers: ClientDriver[] = [
+export const drivers: readonly ClientDriver[] = [
   claudeCodeDriver,
   codexDriver,
   openCodeDriver,

@@ -372,7 +372,7 @@ export async function survivalSuite(host: SurvivalHost): Promise<void> {
  * A policy for a client that compacts beside the turn: the one request that goes out with the old history meanwhile gets a
  * harmless call, and the policy never hears of it.
  */
-function withoutBeside(policy: Policy, { tools }: ClientDriver): Policy {
+export function withoutBeside(policy: Policy, { tools }: ClientDriver): Policy {
   const passed = new Set<number>();
   return (request, earlier) => {
     if (request.kind !== 'main') return policy(request, earlier);
