@@ -115,7 +115,7 @@ describe('[R47] a session that started workers', () => {
   });
 });
 
-describe('[case 55] a message for a worker', () => {
+describe('[case 52] [case 55] a message for a worker', () => {
   const message = { from: 'the handler', text: 'Use oak.\nNot pine.', at: '2026-01-01T00:00:00Z' };
 
   async function worker(): Promise<void> {

@@ -1,5 +1,7 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { beginWork, edit, tree } from './kit.ts';
+import { beginWork, edit } from './kit.ts';
 import { longPlan, Rig, readPayload } from './rig.ts';
 import { launch, ticketText } from './tickets.ts';
 
@@ -61,21 +63,18 @@ describe('[R3] a session that was launched with a ticket', () => {
     expect(role(other)).toBeUndefined();
   });
 
-  it('[case 10] keeps its ticket through a run inside of the run of another agent', async () => {
+  it('[case 10] is answered as a worker though it was started by a program of ours, and leaves nothing running', async () => {
     const ticket = rig.write('.holdfast/tickets/t-1.md', ticketText());
     launch(rig, ticket);
-    await rig.send('SessionStart', { source: 'startup' });
-    rig.session = other;
-    await rig.send('SessionStart', { source: 'startup' });
-    await rig.send('Stop');
-    expect(Object.keys(tree(rig.state)).filter((name) => name.includes('session-'))).toHaveLength(
-      1,
-    );
+    await beginWork(rig);
+    expect((await rig.compact()).context).toContain('You are a worker');
+    rig.variables = { ...rig.variables, HOLDFAST_DISABLE: '1' };
+    expect((await rig.send('UserPromptSubmit', { prompt: 'Go on.' })).raw).toBe('');
   });
 });
 
 describe('[R7] what is read again after a compaction', () => {
-  it('is the ticket alone for a worker, and the brief says its role', async () => {
+  it('[case 71] is the ticket alone for a worker, whatever the project’s task is, and the brief says its role', async () => {
     const text = ticketText({ keys: ['files_to_load: [PLAN.md]'] });
     const ticket = rig.write('.holdfast/tickets/t-1.md', text);
     rig.write('.holdfast/tickets/t-2.md', ticketText({ id: 't-2' }));
@@ -111,6 +110,44 @@ describe('[R7] what is read again after a compaction', () => {
     expect(denied.denied).toContain(state);
     await rig.send('PostToolUse', readPayload(state, `# State\n${long.join('\n')}\n`));
     expect((await rig.send('PreToolUse', edit('toolu_2'))).denied).toBe('');
+  });
+
+  it('[case 25] is the same from a linked work tree, whose own copies of tickets count for nothing', async () => {
+    const main = rig.project;
+    const active = rig.write('.holdfast/tickets/t-1.md', ticketText());
+    rig.write('.git/worktrees/side/commondir', '../..\n');
+    const side = join(rig.root, 'side');
+    mkdirSync(join(side, '.holdfast', 'tickets'), { recursive: true });
+    writeFileSync(join(side, '.git'), `gitdir: ${main}/.git/worktrees/side\n`);
+    writeFileSync(join(side, '.holdfast', 'tickets', 't-1.md'), ticketText());
+    const there = { cwd: side };
+    await rig.send('SessionStart', { source: 'startup', ...there });
+    await rig.send('UserPromptSubmit', { prompt: '/handler', ...there });
+    rig.userRow('/handler');
+    await rig.send('PreCompact', { trigger: 'auto', ...there });
+    await rig.send('SessionStart', { source: 'compact', ...there });
+    const entry = rig.journal().find(({ kind }) => kind === 'obligations');
+    expect(entry?.kind === 'obligations' && entry.files.map(({ path }) => path)).toEqual([active]);
+  });
+
+  it('[case 5] stays within what the host takes, also with forty tickets and a long state', async () => {
+    for (let n = 10; n < 50; n += 1) {
+      const progress = Array.from(
+        { length: 9 },
+        (_, line) => `한국어 ${line} 🙂 ${'x'.repeat(200)}`,
+      );
+      rig.write(`.holdfast/tickets/t-${n}.md`, ticketText({ id: `t-${n}`, progress }));
+    }
+    rig.write('.holdfast/handler-state.md', `# State\n${'long words of a state\n'.repeat(900)}`);
+    await rig.send('SessionStart', { source: 'startup' });
+    await rig.send('UserPromptSubmit', { prompt: '/handler' });
+    rig.userRow('/handler');
+    rig.callRows('toolu_begin', 'Bash', { command: 'npm test' }, { text: 'ok' });
+    const { context } = await rig.compact();
+    expect(context.length).toBeLessThanOrEqual(9_500);
+    expect(context.slice(0, 1_900)).toContain('handler-state.md');
+    expect(context.slice(0, 1_900)).toContain('You are the handler');
+    expect(context).toContain('t-49.md');
   });
 
   it('finds the state file where the handler was seen to write it', async () => {

@@ -2,21 +2,15 @@ import type { Deviations } from './manifest.ts';
 
 /** Cases up to 32. */
 export const deviations1: Deviations = {
-  'case 1':
-    'Part: attaching a ticket to a session comes with tickets and roles; an accepted plan binds a session now. A session of its own that compacts is told its own facts, as every session is.',
   'case 4':
     'Part: the client sends its own instruction files again, so those are no obligation; other rule files become one by the setting requiredReading. The hash is kept in the journal and not in the brief, and a missing file is named there, since the design wants the person asked.',
-  'case 5':
-    'Part: tickets as such come with tickets and roles; here they are the files that a manifest lists.',
   'case 7':
     'Part: the message to the person after the last forced turn. One turn is forced for one compaction and the receipt says so; a message at every later end would be noise.',
   'case 10':
-    'Part: workers that a launcher starts, and the daemon. They come with tickets and roles, and with the daemon.',
+    'Part: the daemon. It comes with the daemon; workers that a launcher starts are answered as the sessions that they are.',
   'case 11':
     'The daemon and its HTTP hooks come with the daemon. Hooks of this client are commands with a timeout in seconds.',
   'case 22': 'Claiming a ticket comes with tickets and roles.',
-  'case 25':
-    'Part: the link from a work tree to its repository’s tickets. It comes with tickets and roles; a work tree is a workspace of its own now, and the brief names it.',
   'case 28':
     'Part: failing over to a ledger of our own. The transcript is the ledger; without it the journal’s facts and the results that hooks saw are used.',
   'case 29':
