@@ -10,7 +10,6 @@ export const deviations1: Deviations = {
     'Part: the daemon. It comes with the daemon; workers that a launcher starts are answered as the sessions that they are.',
   'case 11':
     'The daemon and its HTTP hooks come with the daemon. Hooks of this client are commands with a timeout in seconds.',
-  'case 22': 'Claiming a ticket comes with tickets and roles.',
   'case 28':
     'Part: failing over to a ledger of our own. The transcript is the ledger; without it the journal’s facts and the results that hooks saw are used.',
   'case 29':

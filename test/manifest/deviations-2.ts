@@ -18,7 +18,6 @@ export const deviations2: Deviations = {
   'case 74':
     'Part: a gate on the ticket of a worker that runs as a subagent. The prompt by which it was given is told to it again whole.',
   'case 85': 'Tickets, their claims and their locks come with tickets and roles.',
-  R10: 'Editing and writing tickets comes with tickets and roles; a ticket is read as a task document now.',
   R19: 'Part: judging the answers. They must be given where the task asks for them, and the agent answers for itself; a judge with a model comes later.',
   R28: 'Part: judged with a model. That comes later; every badly behaved policy is run against the real client.',
   R33: 'Part: writing to the tracker ourselves. It comes with trackers; the agent is told how to do it.',
@@ -31,6 +30,6 @@ export const deviations2: Deviations = {
   R44: 'Session memory comes with the daemon.',
   R45: 'Starting workers by program comes with tickets and roles.',
   R46: 'Workers inside a process come with tickets and roles.',
-  R47: 'The coordinator comes with tickets and roles.',
+  R47: 'Part: starting, continuing and stopping workers by commands, and the folder that they share. They come with the runner of workers.',
   R48: 'Workflows inside workflows come with workflows.',
 };
