@@ -107,6 +107,7 @@ const rules: { part: RegExp; allowed: (string | RegExp)[] }[] = [
       'commander',
       'diff',
       'string-width',
+      /^@modelcontextprotocol\/server(\/stdio)?$/,
     ],
   },
 ];

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -9,6 +9,8 @@ const cli = join(import.meta.dirname, '..', '..', 'dist', 'cli.js');
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'holdfast-claim-'));
+  // Else one that somebody left in the folder above would be the project's.
+  mkdirSync(join(folder, '.holdfast'));
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -52,7 +52,8 @@ export function progressTicket(
   owner?: string,
 ): Acted {
   const text = entryText(deps, entry, 'holdfast ticket progress ID "what was done"');
-  mayWrite(deps, path, owner);
+  // Nobody is named: whoever it is, the work goes on, and so does the lease.
+  mayWrite(deps, path, owner ?? leaseOf(deps, path)?.owner);
   return act(deps, path, 'progress', text, (before, time) => {
     const status = parseTicketFile(before, path).status;
     const waiting = status === 'claimed' || status === 'blocked';

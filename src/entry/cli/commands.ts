@@ -9,6 +9,7 @@ import { addForget } from './forget.ts';
 import { addHook } from './hook.ts';
 import { addHosts } from './hosts.ts';
 import { addInit } from './init.ts';
+import { addMcp } from './mcp.ts';
 import { addNoteCommand } from './note.ts';
 import { addPlugin } from './plugin.ts';
 import { addPrune } from './prune.ts';
@@ -52,5 +53,6 @@ export const commands: readonly AddCommand[] = [
   addForget,
   addPrune,
   addUninstall,
+  addMcp,
   addHook,
 ];

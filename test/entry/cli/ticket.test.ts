@@ -24,7 +24,14 @@ const sound = (id: string, more = '') =>
   `---\nid: ${id}\ntitle: T\nstatus: queued\n${more}---\n\n## Contract\n\n## Progress\n\n## Result\n`;
 
 describe('holdfast ticket', () => {
-  it('takes work from its making to its end, without init and without git [R10]', () => {
+  it('makes one in the current folder where there is no git', () => {
+    const cwd = join(machine.home, 'plain');
+    mkdirSync(cwd);
+    const made = machine.run(['ticket', 'new', 'A', '--json'], { cwd });
+    expect(JSON.parse(made.out)).toMatchObject({ path: join(cwd, '.holdfast/tickets/a.md') });
+  });
+
+  it('takes work from its making to its end, without init [R10]', () => {
     const made = JSON.parse(ticket('new', 'Fix the login', '--scope', 'src/**', '--json').out);
     expect(made).toMatchObject({
       id: 'fix-the-login',

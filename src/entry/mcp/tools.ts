@@ -1,0 +1,205 @@
+/** What a tool is given, as its schema says. */
+export type ToolInput = Record<string, unknown>;
+
+/** One tool: a command of ours under a name of its own. */
+export interface OwnTool {
+  name: string;
+  description: string;
+  /** JSON Schema of what it takes. */
+  input: { properties: Record<string, object>; required?: string[] };
+  /** True when it changes nothing. */
+  readOnly: boolean;
+  /** The command line that does it. A value never becomes an option. */
+  words(input: ToolInput): string[];
+}
+
+const text = (description: string) => ({ type: 'string', description });
+const texts = (description: string) => ({ type: 'array', items: { type: 'string' }, description });
+const session = text(
+  'Id of the session, or its beginning. Default: the newest one of this project.',
+);
+const id = text('Id of the ticket, or the path of its file.');
+const owner = text(
+  'Name of the worker in whose name. Default: the worker that this server belongs to.',
+);
+
+/** Options with a value each, in the form that takes any value. */
+function options(input: ToolInput, names: Record<string, string>): string[] {
+  return Object.entries(names).flatMap(([key, option]) => {
+    const value = input[key];
+    const values = Array.isArray(value) ? value : [value];
+    return values.flatMap((each) =>
+      each === undefined || each === '' ? [] : [`--${option}=${each}`],
+    );
+  });
+}
+
+/** What stands behind the options: nothing of it is taken for one. */
+function rest(...words: unknown[]): string[] {
+  const given = words.filter((word) => word !== undefined && word !== '');
+  return given.length === 0 ? [] : ['--', ...given.map(String)];
+}
+
+export const ownTools: readonly OwnTool[] = [
+  {
+    name: 'resume',
+    description:
+      'What you must know to go on after a summary: rules of the user, the task and its step, what was changed, what fails. Call it first when the conversation was summarised.',
+    input: { properties: { session } },
+    readOnly: true,
+    words: (input) => ['brief', ...rest(input.session)],
+  },
+  {
+    name: 'note',
+    description: 'Keep a fact of this session, so that it outlives a summary.',
+    input: {
+      properties: {
+        text: text('The fact, in one sentence.'),
+        kind: { type: 'string', enum: ['decision', 'next'], description: 'What it is.' },
+        session,
+      },
+      required: ['text'],
+    },
+    readOnly: false,
+    words: (input) => [
+      'note',
+      ...options(input, { kind: 'kind', session: 'session' }),
+      ...rest(input.text),
+    ],
+  },
+  {
+    name: 'answer',
+    description:
+      'Answer a validation question of the task by its number or its words; without a question it lists them.',
+    input: {
+      properties: {
+        question: text('Its number, or its words.'),
+        answer: text('The answer, from what the task and its files say.'),
+        session,
+      },
+    },
+    readOnly: false,
+    words: (input) => [
+      'answer',
+      ...options(input, { session: 'session' }),
+      ...rest(input.question, input.answer),
+    ],
+  },
+  {
+    name: 'recall',
+    description:
+      'Find again what was said or shown earlier, before a summary too: words, a "phrase", a file name, a line of an error. `get` prints the whole of a place that was found.',
+    input: {
+      properties: {
+        query: text('What to look for.'),
+        get: text('The handle of a place that was found, in place of a query.'),
+        session: text('Only this session.'),
+        limit: { type: 'integer', minimum: 1, maximum: 50, description: 'Places at most.' },
+      },
+    },
+    readOnly: true,
+    words: (input) => [
+      'recall',
+      ...options(input, { session: 'session', limit: 'limit', get: 'get' }),
+      ...rest(input.query),
+    ],
+  },
+  {
+    name: 'evidence_check',
+    description:
+      'Whether the record shows that something was really done: a command that ended well after the last change of some files, a file that was read whole, files changed or not, an answer of the user.',
+    input: {
+      properties: {
+        ran: text('A command that ended with exit code 0; "*" at its end: any more words.'),
+        after: texts('With `ran`: behind the last change of files that match these globs.'),
+        read: text('A file that was read whole, as it is now.'),
+        changed: texts('Globs of which one file was changed.'),
+        unchanged: texts('Globs of which no file was changed.'),
+        file: text('A file that must be there.'),
+        contains: text('With `file`: text that it holds.'),
+        tree: {
+          type: 'string',
+          enum: ['clean', 'committed'],
+          description: 'State of the work tree.',
+        },
+        approved: text('Words of a question that the user said yes to.'),
+        answered: text('Words of a question that the user answered.'),
+        session,
+      },
+    },
+    readOnly: true,
+    words: (input) => [
+      'evidence',
+      'check',
+      ...options(input, {
+        ran: 'ran',
+        after: 'after',
+        read: 'read',
+        changed: 'changed',
+        unchanged: 'unchanged',
+        file: 'file',
+        contains: 'contains',
+        tree: 'tree',
+        approved: 'approved',
+        answered: 'answered',
+      }),
+      ...rest(input.session),
+    ],
+  },
+  {
+    name: 'ticket_show',
+    description: 'One ticket whole, and who works on it; without an id the board of all.',
+    input: { properties: { id } },
+    readOnly: true,
+    words: (input) =>
+      input.id === undefined || input.id === ''
+        ? ['ticket', 'list']
+        : ['ticket', 'show', ...rest(input.id)],
+  },
+  {
+    name: 'ticket_claim',
+    description: 'Take a ticket for a worker. Of several at once exactly one gets it.',
+    input: { properties: { id, owner }, required: ['id'] },
+    readOnly: false,
+    words: (input) => ['ticket', 'claim', ...options(input, { owner: 'owner' }), ...rest(input.id)],
+  },
+  {
+    name: 'ticket_progress',
+    description: 'Add a line to the progress of a ticket, after each milestone.',
+    input: { properties: { id, text: text('What was done.'), owner }, required: ['id', 'text'] },
+    readOnly: false,
+    words: (input) => [
+      'ticket',
+      'progress',
+      ...options(input, { owner: 'owner' }),
+      ...rest(input.id, input.text),
+    ],
+  },
+  {
+    name: 'ticket_block',
+    description: 'Say that a ticket cannot go on, and why.',
+    input: { properties: { id, reason: text('Why.'), owner }, required: ['id', 'reason'] },
+    readOnly: false,
+    words: (input) => [
+      'ticket',
+      'block',
+      ...options(input, { owner: 'owner' }),
+      ...rest(input.id, input.reason),
+    ],
+  },
+  {
+    name: 'ticket_done',
+    description: 'End a ticket as done, with its result.',
+    input: {
+      properties: { id, result: text('What came of it.'), owner },
+      required: ['id', 'result'],
+    },
+    readOnly: false,
+    words: (input) => [
+      'ticket',
+      'done',
+      ...options(input, { owner: 'owner', result: 'result' }),
+      ...rest(input.id),
+    ],
+  },
+];

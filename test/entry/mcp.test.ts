@@ -1,0 +1,136 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type CliMachine, makeCliMachine } from './cli/machine.ts';
+
+const cli = join(import.meta.dirname, '..', '..', 'dist', 'cli.js');
+
+let machine: CliMachine;
+let server: ChildProcessWithoutNullStreams;
+let lines: AsyncIterator<string>;
+let next = 1;
+const said: string[] = [];
+
+beforeEach(() => {
+  machine = makeCliMachine();
+  server = spawn(process.execPath, [cli, 'mcp'], {
+    cwd: machine.project,
+    env: { PATH: process.env.PATH, HOME: machine.home, HOLDFAST_HOME: machine.state },
+  });
+  lines = createInterface({ input: server.stdout })[Symbol.asyncIterator]();
+  said.length = 0;
+});
+afterEach(async () => {
+  const gone = new Promise((resolve) => server.once('close', resolve));
+  server.stdin.end();
+  await gone;
+  machine.remove();
+});
+
+const write = (message: string) => server.stdin.write(`${message}\n`);
+
+async function ask(method: string, params: object = {}): Promise<Record<string, never>> {
+  const id = next++;
+  write(JSON.stringify({ jsonrpc: '2.0', id, method, params }));
+  for (;;) {
+    const { value } = await lines.next();
+    said.push(value);
+    const answer = JSON.parse(value);
+    if (answer.id === id) return answer.result ?? answer.error;
+  }
+}
+
+async function open(): Promise<Record<string, unknown>> {
+  const opened = await ask('initialize', {
+    protocolVersion: '2025-06-18',
+    capabilities: {},
+    clientInfo: { name: 'test', version: '1' },
+  });
+  write('{"jsonrpc":"2.0","method":"notifications/initialized"}');
+  return opened;
+}
+
+async function tool(name: string, input: object = {}): Promise<{ text: string; failed: boolean }> {
+  const result = (await ask('tools/call', { name, arguments: input })) as unknown as {
+    content: { text: string }[];
+    isError?: boolean;
+  };
+  return { text: result.content[0]!.text, failed: result.isError === true };
+}
+
+/** A session of the project as a host's hook tells of it. */
+function beginSession(): void {
+  const payload = { session_id: 's1', hook_event_name: 'SessionStart', source: 'startup' };
+  const input = JSON.stringify({ ...payload, cwd: machine.project });
+  machine.run(['hook', 'claude-code'], { input });
+}
+
+describe('holdfast mcp', () => {
+  it('says in its instructions to call resume after a summary, and lists few tools with schemas', async () => {
+    const opened = await open();
+    expect(opened.instructions).toMatch(/summarised.*call the tool `resume`/);
+    const { tools } = (await ask('tools/list')) as unknown as {
+      tools: { name: string; description: string; inputSchema: { type: string } }[];
+    };
+    expect(tools.map((each) => each.name)).toEqual([
+      'resume',
+      'note',
+      'answer',
+      'recall',
+      'evidence_check',
+      'ticket_show',
+      'ticket_claim',
+      'ticket_progress',
+      'ticket_block',
+      'ticket_done',
+    ]);
+    for (const { inputSchema, description } of tools) {
+      expect(inputSchema.type).toBe('object');
+      expect(description.length).toBeLessThan(300);
+    }
+  });
+
+  it('takes a ticket from its claim to its end', async () => {
+    await open();
+    machine.run(['ticket', 'new', 'Fix it', '--id', 't']);
+    expect((await tool('ticket_claim', { id: 't', owner: 'w1' })).failed).toBe(false);
+    expect(await tool('ticket_claim', { id: 't', owner: 'w2' })).toMatchObject({ failed: true });
+    await tool('ticket_progress', { id: 't', text: '-- found it' });
+    expect((await tool('ticket_done', { id: 't', result: '--json' })).text).toContain('t is done');
+    const shown = await tool('ticket_show', { id: 't' });
+    expect(shown.text).toMatch(/status {6}done[\s\S]*- \S+ -- found it[\s\S]*Result\n {2}--json/);
+  });
+
+  it('tells a session’s brief as a tool and as a resource, with a note that was kept', async () => {
+    beginSession();
+    await open();
+    expect(await tool('note', { text: 'Prices are rounded half up.' })).toEqual({
+      text: 'Noted (decision) for session s1.',
+      failed: false,
+    });
+    const { text } = await tool('resume');
+    expect(text).toContain('Prices are rounded half up.');
+    const { contents } = (await ask('resources/read', { uri: 'holdfast://brief' })) as unknown as {
+      contents: { text: string }[];
+    };
+    expect(contents[0]!.text).toBe(text);
+  });
+
+  it('answers wrong input with a sentence, and goes on', async () => {
+    await open();
+    write('this is no JSON');
+    write('{"jsonrpc":"2.0"}');
+    write(
+      `{"jsonrpc":"2.0","id":"deep","method":"tools/call","params":${'['.repeat(10_000)}${']'.repeat(10_000)}}`,
+    );
+    expect((await tool('note', { text: 5 })).text).toContain('must be string');
+    expect(await tool('ticket_show', { id: '../../etc/passwd' })).toMatchObject({ failed: true });
+    expect((await tool('resume')).text).toContain('No session of this project is known.');
+    expect((await tool('resume', { surprise: true })).failed).toBe(true);
+    expect((await ask('tools/call', { name: 'rm', arguments: {} })) as unknown).toMatchObject({
+      message: expect.stringContaining('rm'),
+    });
+    for (const line of said) expect(() => JSON.parse(line)).not.toThrow();
+  });
+});
