@@ -24,6 +24,7 @@ export interface SessionView {
     timeline: TimelineLine[];
     receipts: Receipt[];
     task?: AgentState['task'];
+    role?: AgentState['role'];
   }[];
   facts: Fact[];
 }
@@ -49,6 +50,7 @@ export function showSession(
       timeline: timelineOf(one),
       receipts: one.recoveries.map((recovery, at) => receiptOf(recovery, at + 1)),
       task: one.task,
+      role: one.role,
     })),
     facts,
   };
@@ -75,6 +77,7 @@ function timelineOf(agent: AgentState): TimelineLine[] {
     if (recovery.released)
       lines.push({ at: recovery.released.at, what: `released: ${recovery.released.why}` });
   }
+  lines.push(...(agent.history ?? []));
   if (agent.ended) lines.push({ at: agent.ended.at, what: `ended: ${agent.ended.reason}` });
   return lines.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
 }

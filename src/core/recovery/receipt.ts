@@ -1,5 +1,5 @@
 import type { Recovery } from './recovery.ts';
-import { openObligations, statusOf } from './recovery.ts';
+import { openObligations, openQuestions, statusOf } from './recovery.ts';
 
 /** The proof of one recovery, as data: what was done, when, and what shows it. Absent parts did not happen. */
 export interface Receipt {
@@ -16,6 +16,8 @@ export interface Receipt {
   delivered?: { at: string; proof: string };
   reading: { path: string; role: string; met?: string }[];
   missing: string[];
+  /** Questions that had to be answered; absent where there were none. */
+  questions?: { asked: number; open: number };
   denials: number;
   deniedTurns: number;
   continued: boolean;
@@ -48,6 +50,10 @@ export function receiptOf(recovery: Recovery, number: number): Receipt {
     delivered: recovery.delivered,
     reading: recovery.obligations.map(({ path, role, met }) => ({ path, role, met })),
     missing: recovery.missing,
+    questions: recovery.questions && {
+      asked: recovery.questions.length,
+      open: openQuestions(recovery).length,
+    },
     denials: deniedCalls(recovery),
     deniedTurns: recovery.deniedTurns,
     continued: recovery.continued,
@@ -68,6 +74,8 @@ export function receiptPhrase(recovery: Recovery): string {
   if (status === 'released') return `released (${recovery.released!.why})`;
   const open = openObligations(recovery).length;
   if (open > 0) return `${status}, ${open} to read`;
+  const asked = openQuestions(recovery).length;
+  if (asked > 0) return `${status}, ${asked} to answer`;
   return status;
 }
 
@@ -96,6 +104,10 @@ export function receiptLines(receipt: Receipt): string[] {
     lines.push(`  re-read      ${file.met ? `yes (${file.met})` : 'not yet'}  ${file.path}`);
   }
   for (const path of receipt.missing) lines.push(`  missing      ${path}`);
+  if (receipt.questions) {
+    const { asked, open } = receipt.questions;
+    lines.push(`  answered     ${asked - open} of ${asked} questions`);
+  }
   if (receipt.denials > 0) {
     lines.push(`  denied       ${receipt.denials === 1 ? '1 call' : `${receipt.denials} calls`}`);
   }

@@ -4,8 +4,15 @@ import type { RoleEntry } from './role-entry.ts';
 /** What was told is remembered so far back: more never waits at once. */
 const mostTold = 500;
 
+/** Phrases of what happened that are kept. */
+const mostHistory = 200;
+
 /** Applies an entry, in place. */
 export function applyRole(state: RoleState, entry: RoleEntry & { at: string }): void {
+  const what = phrase(entry, state);
+  if (what !== undefined) {
+    state.history = [...(state.history ?? []), { at: entry.at, what }].slice(-mostHistory);
+  }
   const work = state.work ?? { calls: 0 };
   switch (entry.kind) {
     case 'role': {
@@ -39,5 +46,23 @@ export function applyRole(state: RoleState, entry: RoleEntry & { at: string }): 
       return;
     default:
       return;
+  }
+}
+
+/** What an entry means for a person who looks at the session; undefined for what is only counted. */
+function phrase(entry: RoleEntry, { role }: RoleState): string | undefined {
+  switch (entry.kind) {
+    case 'role':
+      return entry.role === role?.role ? undefined : `role ${entry.role} (${entry.by})`;
+    case 'ticket':
+      return `edit of ${entry.path} ${entry.done}: ${entry.why}`;
+    case 'reminded':
+      return 'reminded of progress';
+    case 'told':
+      return `told: ${entry.id}`;
+    case 'answer':
+      return `answered: ${entry.question}`;
+    default:
+      return undefined;
   }
 }

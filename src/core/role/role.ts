@@ -30,6 +30,8 @@ export interface RoleState {
   work?: WorkState;
   /** Notices of workers and messages that this session was told, by their ids. */
   told?: { id: string; at: string }[];
+  /** What happened, one phrase each, for a person. */
+  history?: { at: string; what: string }[];
   /** Answers to the questions of a task, oldest first. */
   answers?: { question: string; answer: string; at: string }[];
 }

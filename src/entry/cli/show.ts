@@ -46,6 +46,7 @@ function lines(view: SessionView, colour: boolean): string[] {
     if (agent.task?.path) {
       text.push(`task  ${agent.task.path} (${agent.task.confidence}: ${agent.task.reason})`);
     }
+    if (agent.role && agent.role.role !== 'regular') text.push(`role  ${agent.role.role}`);
     for (const { at, what } of agent.timeline) text.push(`${at}  ${what}`);
     for (const receipt of agent.receipts) text.push('', ...receiptLines(receipt));
   }
