@@ -7,7 +7,7 @@ import { lazyModules } from './lazy-modules.mjs';
 const lazy = lazyModules(
   {
     'node:child_process': { functions: ['spawn', 'spawnSync'] },
-    'node:crypto': { functions: ['createHash', 'randomBytes'] },
+    'node:crypto': { functions: ['createHash', 'randomBytes', 'randomUUID'] },
     'node:os': { functions: ['homedir'] },
     'node:readline/promises': { functions: ['createInterface'] },
     'node:vm': { classes: ['Script'] },

@@ -16,9 +16,11 @@ import { addPrune } from './prune.ts';
 import { addRecall } from './recall.ts';
 import { addRelease } from './release.ts';
 import { addRole } from './role.ts';
+import { addRun } from './run.ts';
 import { addShow } from './show.ts';
 import { addSnapshot } from './snapshot.ts';
 import { addStatus } from './status.ts';
+import { addSupervise } from './supervise.ts';
 import { addTask } from './task.ts';
 import { addTicket } from './ticket.ts';
 import { addTracker } from './tracker.ts';
@@ -44,6 +46,7 @@ export const commands: readonly AddCommand[] = [
   addRole,
   addAnswerCommand,
   addTicket,
+  addRun,
   addTracker,
   addNoteCommand,
   addRelease,
@@ -55,4 +58,5 @@ export const commands: readonly AddCommand[] = [
   addUninstall,
   addMcp,
   addHook,
+  addSupervise,
 ];

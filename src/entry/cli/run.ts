@@ -1,68 +1,226 @@
-import { Command, CommanderError } from 'commander';
+import { basename, dirname, join } from 'node:path';
+import { InvalidArgumentError } from 'commander';
+import { readTicket } from '../../app/ticket/store.ts';
+import { mayLaunch, writeLaunch } from '../../app/worker/launch.ts';
+import { workerFolder } from '../../app/worker/records.ts';
 import { Fault } from '../../core/errors.ts';
-import { exitWith, print, printError } from '../../platform/process.ts';
-import { refusalOf } from '../../platform/system-fault.ts';
-import { errorColumns, outputColumns } from '../../platform/terminal.ts';
-import type { AddCommand, Bind, Outcome } from './command.ts';
+import { isAbsolutePath } from '../../core/task/path.ts';
+import type { Ticket } from '../../core/ticket/ticket.ts';
+import type { LaunchRecord } from '../../core/worker/launch.ts';
+import type { WorkerHost } from '../../hosts/worker-host.ts';
+import { workerHostById, workerHosts } from '../../hosts/worker-registry.ts';
+import { findProgram } from '../../platform/find-program.ts';
+import { addWorkTree, isBranchName } from '../../platform/git-worktree.ts';
+import type { AddCommand, Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
-import { wrap } from './wrap.ts';
+import { refuseInsideSession } from './inside-session.ts';
+import { startSupervisor } from './start-worker.ts';
+import {
+  handlerOf,
+  namedTicket,
+  newMark,
+  refuseInsideWorker,
+  type WorkerContext,
+  workerContext,
+} from './worker-context.ts';
+import { followWorkers } from './worker-follow.ts';
 
-/** Builds the program from its commands and runs it: the one place that prints and sets the exit code. */
-export async function runCli(
-  argv: string[],
-  commands: readonly AddCommand[],
-  version: string,
-  makeContext: (command: string) => CliContext,
-): Promise<void> {
-  const program = new Command('holdfast')
-    .description(
-      "Keeps a coding agent's work intact through context compaction, restart and handoff",
+interface RunOptions {
+  host?: string;
+  model?: string;
+  worktree?: boolean;
+  detach?: boolean;
+  max?: number;
+  permission?: 'ask' | 'edit';
+  full?: boolean;
+  restarts: number;
+  json?: boolean;
+}
+
+const defaultRestarts = 3;
+
+export const addRun: AddCommand = (program, bind) => {
+  const command = program
+    .command('run')
+    .description('Hand tickets to workers: clients that are started headless and looked after')
+    .argument('<tickets...>', 'ids of tickets, or paths of their files')
+    .option(
+      '--host <name>',
+      'the client (default: what the ticket says, else that of this session)',
     )
-    .version(version, '-V, --version', 'print the version')
-    .helpOption('-h, --help', 'print this help')
-    .helpCommand('help [command]', 'print the help of a command')
-    .showHelpAfterError('Run it with --help to see how it is used.')
-    .configureOutput({ writeOut: print, writeErr: printError })
-    .exitOverride();
-  const bind: Bind = (command, action) => {
-    command.exitOverride().helpOption('-h, --help', 'print this help');
-    command.copyInheritedSettings(program);
-    command.action(async () => {
-      const options = command.opts<{ json?: boolean } & Record<string, unknown>>();
-      const outcome = await action(makeContext(command.name()), options as never, command.args);
-      report(outcome, options.json === true);
-    });
-  };
-  for (const add of commands) add(program, bind);
+    .option('--model <name>', 'the model, by the name that the client knows')
+    .option('--worktree', 'each in a git work tree of its own beside the project')
+    .option('--detach', 'come back at once; else its work is shown until it ends')
+    .option('--max <number>', 'so many workers at the same time, the rest wait', count)
+    .option(
+      '--permission <which>',
+      'ask or edit (default: what the ticket says, else edit)',
+      permission,
+    )
+    .option('--full', 'let it do everything unasked; for a person alone')
+    .option(
+      '--restarts <number>',
+      'starts again without a person, at most',
+      countOrNone,
+      defaultRestarts,
+    )
+    .option('--json', 'print the result as JSON');
+  bind<RunOptions>(command, run);
+};
+
+async function run(context: CliContext, options: RunOptions, named: string[]): Promise<Outcome> {
+  const workers = workerContext(context);
+  refuseInsideWorker(context, workers, 'start workers');
+  if (options.full) refuseInsideSession(context, 'A worker that may do everything');
+  const ids = (named as (string | string[])[]).flat();
+  const started: LaunchRecord[] = [];
+  for (const id of ids) started.push(await startOne(context, workers, options, id));
+  const data = started.map(({ worker, ticketId, ticket, host, folder }) => ({
+    worker,
+    ticket: ticketId,
+    path: ticket,
+    host,
+    folder,
+  }));
+  const told = started.map(
+    ({ worker, ticketId, host }) => `${worker} works on ${ticketId} (${host}).`,
+  );
+  const hint = 'See what it does with "holdfast workers" and "holdfast logs WORKER -f".';
+  if (options.detach) return { text: [...told, hint].join('\n'), data };
+  if (!options.json) context.say(`${told.join('\n')}\n`);
+  return followWorkers(
+    context,
+    workers,
+    started.map(({ worker }) => worker),
+    options.json === true,
+  );
+}
+
+async function startOne(
+  context: CliContext,
+  workers: WorkerContext,
+  options: RunOptions,
+  named: string,
+): Promise<LaunchRecord> {
+  const path = namedTicket(workers, named);
+  const { ticket } = readTicket(workers, path);
+  const { project } = workers.place;
+  const lost = mayLaunch(workers, project, path, ticket);
+  const host = hostFor(context, options, ticket, lost?.launch.host);
+  if (lost && lost.launch.host === host.id) {
+    await startSupervisor(context, lost.launch.worker);
+    return lost.launch;
+  }
+  const launch = writeLaunch(workers, {
+    ticket,
+    path,
+    host: host.id,
+    project,
+    ...placeFor(context, workers, options, ticket),
+    permission: permissionFor(options, ticket),
+    restarts: options.restarts,
+    mark: newMark(),
+    ...(options.model !== undefined && { model: options.model }),
+    ...(options.max !== undefined && { max: options.max }),
+    handler: handlerOf(context),
+  });
   try {
-    await program.parseAsync(argv, { from: 'user' });
+    await startSupervisor(context, launch.worker);
   } catch (error) {
-    exitWith(explain(error));
+    // What never began is nothing to be looked after.
+    if (workers.disk.read(`${workerFolder(launch.worker)}/state.json`) === undefined) {
+      workers.disk.removeFolder(workerFolder(launch.worker));
+    }
+    throw error;
   }
+  return launch;
 }
 
-function report(outcome: Outcome, json: boolean): void {
-  if (outcome.warning) complain(outcome.warning);
-  const told = outcome.verbatim ? outcome.text : wrap(outcome.text, outputColumns());
-  const text = json ? JSON.stringify(outcome.data ?? null, null, 2) : told;
-  if (text !== '') print(`${text}\n`);
-  if (outcome.failed) exitWith(1);
-}
-
-function complain(text: string): void {
-  printError(`${wrap(text, errorColumns())}\n`);
-}
-
-/** Says what went wrong and answers with the exit code: 1 failed, 2 used wrongly. */
-function explain(error: unknown): number {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-  const fault = error instanceof Fault ? error : refusalOf(error);
-  if (fault !== undefined) {
-    complain(fault.message);
-    if (fault.hint !== undefined) complain(fault.hint);
-    return fault.code === 'usage' ? 2 : 1;
+/** The client that is to work: the one that is named, the ticket's, the one that a lost worker had, or that of this session. */
+function hostFor(
+  context: CliContext,
+  options: RunOptions,
+  ticket: Ticket,
+  lost: string | undefined,
+): WorkerHost {
+  const name = options.host ?? lost ?? ticket.host ?? handlerOf(context)?.host;
+  const known = workerHosts.map(({ id }) => id).join(', ');
+  if (name === undefined) {
+    throw new Fault('usage', `Nothing says which client is to work on ${ticket.id}.`, {
+      hint: `Give --host NAME, one of: ${known}.`,
+    });
   }
-  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  printError(`Holdfast came upon a fault of its own. Please report this:\n${text}\n`);
-  return 1;
+  const host = workerHostById(name);
+  if (host === undefined) {
+    throw new Fault('usage', `No worker can be started on the host "${name}".`, {
+      hint: `Known: ${known}.`,
+    });
+  }
+  if (findProgram(host.program, context.env.PATH) === undefined) {
+    throw new Fault(
+      'not-found',
+      `The program ${host.program} of the host ${name} is not on PATH.`,
+      {
+        hint: 'Install it, or put its folder on PATH, then run this again.',
+      },
+    );
+  }
+  return host;
+}
+
+function permissionFor(options: RunOptions, ticket: Ticket): LaunchRecord['permission'] {
+  if (options.full) return 'full';
+  if (options.permission) return options.permission;
+  // What a ticket says alone never gives everything.
+  return ticket.permissions === 'ask' ? 'ask' : 'edit';
+}
+
+/** The folder of the work: a work tree of its own, the repository that the ticket names, or this project. */
+function placeFor(
+  context: CliContext,
+  workers: WorkerContext,
+  options: RunOptions,
+  ticket: Ticket,
+): { folder: string; branch?: string } {
+  const { repo } = ticket;
+  const named =
+    repo !== undefined && isAbsolutePath(repo) ? workers.files.realPath(repo) : undefined;
+  if (repo !== undefined && isAbsolutePath(repo) && named === undefined) {
+    throw new Fault('not-found', `${ticket.id} names the repository ${repo}, which is not there.`, {
+      hint: `Mend it: holdfast ticket edit ${ticket.id} --set repo=PATH`,
+    });
+  }
+  const folder = named ?? context.project;
+  if (!options.worktree) return { folder };
+  const slug = ticket.id.replace(/[^A-Za-z0-9_-]+/g, '-');
+  const branch = ticket.branch ?? `holdfast/${slug}`;
+  if (!isBranchName(branch)) {
+    throw new Fault(
+      'malformed',
+      `${ticket.id} names the branch "${branch}", which is no name for one.`,
+      {
+        hint: `Mend it: holdfast ticket edit ${ticket.id} --set branch=NAME`,
+      },
+    );
+  }
+  const top = named ?? workers.place.project;
+  const own = join(dirname(top), `${basename(top)}.worktrees`, slug);
+  addWorkTree(top, own, branch);
+  return { folder: workers.files.realPath(own) ?? own, branch };
+}
+
+function permission(text: string): 'ask' | 'edit' {
+  if (text === 'ask' || text === 'edit') return text;
+  throw new InvalidArgumentError(
+    text === 'full' ? 'Full permission has a flag of its own: --full.' : 'It is "ask" or "edit".',
+  );
+}
+
+function count(text: string): number {
+  if (/^[1-9]\d{0,3}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It must be a whole number from 1 on.');
+}
+
+function countOrNone(text: string): number {
+  return text === '0' ? 0 : count(text);
 }

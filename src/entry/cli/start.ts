@@ -2,7 +2,7 @@ import { ownPackage } from '../../platform/package.ts';
 import { refuseRelativePlaces } from '../../platform/paths.ts';
 import type { AddCommand } from './command.ts';
 import { makeContext } from './context.ts';
-import { runCli } from './run.ts';
+import { runCli } from './run-cli.ts';
 
 /** Runs the command line with these commands; they are all that it knows. */
 export function startCli(commands: readonly AddCommand[]): void {

@@ -1,0 +1,68 @@
+import { Command, CommanderError } from 'commander';
+import { Fault } from '../../core/errors.ts';
+import { exitWith, print, printError } from '../../platform/process.ts';
+import { refusalOf } from '../../platform/system-fault.ts';
+import { errorColumns, outputColumns } from '../../platform/terminal.ts';
+import type { AddCommand, Bind, Outcome } from './command.ts';
+import type { CliContext } from './context.ts';
+import { wrap } from './wrap.ts';
+
+/** Builds the program from its commands and runs it: the one place that prints and sets the exit code. */
+export async function runCli(
+  argv: string[],
+  commands: readonly AddCommand[],
+  version: string,
+  makeContext: (command: string) => CliContext,
+): Promise<void> {
+  const program = new Command('holdfast')
+    .description(
+      "Keeps a coding agent's work intact through context compaction, restart and handoff",
+    )
+    .version(version, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'print this help')
+    .helpCommand('help [command]', 'print the help of a command')
+    .showHelpAfterError('Run it with --help to see how it is used.')
+    .configureOutput({ writeOut: print, writeErr: printError })
+    .exitOverride();
+  const bind: Bind = (command, action) => {
+    command.exitOverride().helpOption('-h, --help', 'print this help');
+    command.copyInheritedSettings(program);
+    command.action(async () => {
+      const options = command.opts<{ json?: boolean } & Record<string, unknown>>();
+      const outcome = await action(makeContext(command.name()), options as never, command.args);
+      report(outcome, options.json === true);
+    });
+  };
+  for (const add of commands) add(program, bind);
+  try {
+    await program.parseAsync(argv, { from: 'user' });
+  } catch (error) {
+    exitWith(explain(error));
+  }
+}
+
+function report(outcome: Outcome, json: boolean): void {
+  if (outcome.warning) complain(outcome.warning);
+  const told = outcome.verbatim ? outcome.text : wrap(outcome.text, outputColumns());
+  const text = json ? JSON.stringify(outcome.data ?? null, null, 2) : told;
+  if (text !== '') print(`${text}\n`);
+  if (outcome.failed) exitWith(1);
+}
+
+function complain(text: string): void {
+  printError(`${wrap(text, errorColumns())}\n`);
+}
+
+/** Says what went wrong and answers with the exit code: 1 failed, 2 used wrongly. */
+function explain(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+  const fault = error instanceof Fault ? error : refusalOf(error);
+  if (fault !== undefined) {
+    complain(fault.message);
+    if (fault.hint !== undefined) complain(fault.hint);
+    return fault.code === 'usage' ? 2 : 1;
+  }
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  printError(`Holdfast came upon a fault of its own. Please report this:\n${text}\n`);
+  return 1;
+}

@@ -1,0 +1,93 @@
+import { dirname, join } from 'node:path';
+import { readWorker, workerFolder } from '../../app/worker/records.ts';
+import { superviseWorker } from '../../app/worker/supervise.ts';
+import { Fault } from '../../core/errors.ts';
+import { isAbsolutePath, joinPath } from '../../core/task/path.ts';
+import { workerHostById } from '../../hosts/worker-registry.ts';
+import { postNotice } from '../../journal/mail.ts';
+import { startClient } from '../../platform/client-process.ts';
+import { tellStarter, watchEnd } from '../../platform/detached.ts';
+import { findProgram } from '../../platform/find-program.ts';
+import { landingOf } from '../../platform/landing.ts';
+import { newUuid } from '../../platform/random.ts';
+import { takeSecrets } from '../../platform/secret-socket.ts';
+import { paceOf, workerProcesses } from '../../platform/worker-processes.ts';
+import { writeProgram } from '../../platform/write-program.ts';
+import type { AddCommand, Outcome } from './command.ts';
+import type { CliContext } from './context.ts';
+import { programFolder } from './start-worker.ts';
+import { type WorkerContext, workerContext } from './worker-context.ts';
+import { recordCompactions } from './worker-record.ts';
+
+/** What `holdfast run` and `resume` start: it looks after one worker until that ends. Not for people. */
+export const addSupervise: AddCommand = (program, bind) => {
+  const command = program
+    .command('supervise', { hidden: true })
+    .description('Look after a worker; started by "holdfast run"')
+    .argument('<worker>', 'its id');
+  bind<object>(command, supervise);
+};
+
+async function supervise(
+  context: CliContext,
+  _: object,
+  [worker = '']: string[],
+): Promise<Outcome> {
+  const toldToEnd = watchEnd();
+  const workers = workerContext(context);
+  try {
+    const known = readWorker(workers, worker);
+    if (known === undefined) throw new Fault('not-found', `There is no worker ${worker}.`);
+    const host = workerHostById(known.launch.host);
+    if (host === undefined) throw new Fault('usage', `The host ${known.launch.host} is not known.`);
+    process.chdir(join(context.paths.home, workerFolder(worker)));
+    const { folder, project } = known.launch;
+    await superviseWorker(
+      {
+        ...workers,
+        place: { ...workers.place, project },
+        processes: workerProcesses,
+        startClient,
+        pace: paceOf(Number(context.env.HOLDFAST_WORKER_PACE) || 1),
+        host,
+        program: findProgram(host.program, context.env.PATH),
+        programs: programFolder(),
+        env: clientEnvironment(context, workers),
+        landing: (path) => landingOf(isAbsolutePath(path) ? path : joinPath(folder, path)),
+        newId: newUuid,
+        toldToEnd,
+        tell: (session, name, notice) => postNotice(context.paths.home, session, name, notice),
+        onSecret: (take) =>
+          takeSecrets(({ name, value }) => {
+            workers.hide(value);
+            return take(name, value);
+          }),
+        compactionsIn: recordCompactions(context, host.id),
+      },
+      worker,
+      () => void tellStarter({ ready: true }),
+    );
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    const { code, message, hint } = error;
+    await tellStarter({ fault: { code, message, ...(hint !== undefined && { hint }) } });
+    throw error;
+  }
+  return { text: '' };
+}
+
+/** What the client gets: our environment, and a `holdfast` to report with also where none is on PATH. */
+function clientEnvironment(
+  context: CliContext,
+  workers: WorkerContext,
+): Record<string, string | undefined> {
+  const env: Record<string, string | undefined> = { ...context.env };
+  env.HOLDFAST_HOME = context.paths.home;
+  delete env.HOLDFAST_WORKER_PACE;
+  if (findProgram('holdfast', env.PATH) === undefined) {
+    const program = workers.disk.place('shim/holdfast');
+    writeProgram(program, process.execPath, join(programFolder(), 'cli.js'));
+    env.PATH = `${env.PATH ?? ''}:${dirname(program)}`;
+  }
+  return env;
+}

@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import { Fault, type FaultCode } from '../core/errors.ts';
+
+/** What a detached process tells the one that started it, once. */
+type Word = { ready: true } | { fault: { code: FaultCode; message: string; hint?: string } };
+
+const limitMs = 30_000;
+
+/**
+ * Starts a program of ours that outlives this one and its terminal, and waits until it says that it is ready. What goes wrong
+ * afterwards is in its log. Throws the Fault that it tells, or one when it ends without a word.
+ */
+export function startDetached(
+  args: string[],
+  place: { cwd: string; env: Readonly<Record<string, string | undefined>>; log: string },
+): Promise<number> {
+  const log = openSync(place.log, 'a', 0o600);
+  const child = spawn(process.execPath, args, {
+    cwd: place.cwd,
+    env: { ...place.env },
+    detached: true,
+    stdio: ['ignore', log, log, 'ipc'],
+    windowsHide: true,
+  });
+  closeSync(log);
+  return new Promise<number>((resolve, reject) => {
+    const silent = (how: string) =>
+      new Fault('refused', `The worker's supervisor ${how}.`, { hint: `See ${place.log}.` });
+    const timer = setTimeout(() => settle(() => reject(silent('said nothing'))), limitMs);
+    child.once('error', (error) =>
+      settle(() => reject(silent(`could not be started: ${error.message}`))),
+    );
+    child.once('exit', (code) => settle(() => reject(silent(`ended at once (${code})`))));
+    child.once('message', (word: Word) =>
+      settle(() => {
+        if ('ready' in word) return resolve(child.pid!);
+        const { code, message, hint } = word.fault;
+        reject(new Fault(code, message, hint === undefined ? {} : { hint }));
+      }),
+    );
+
+    function settle(how: () => void): void {
+      clearTimeout(timer);
+      child.removeAllListeners();
+      if (child.connected) child.disconnect();
+      child.unref();
+      how();
+    }
+  });
+}
+
+/** Tells the process that started this one how it is, if it still listens, and lets it go. */
+export function tellStarter(word: Word): Promise<void> {
+  return new Promise((resolve) => {
+    if (!process.send || !process.connected) return resolve();
+    process.once('error', () => resolve());
+    process.send(word, undefined, undefined, () => {
+      if (process.connected) process.disconnect();
+      resolve();
+    });
+  });
+}
+
+/** Whether a signal to end came; from the first call on such a signal does not end this process. */
+export function watchEnd(): () => boolean {
+  let told = false;
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      told = true;
+    });
+  }
+  return () => told;
+}

@@ -1,0 +1,41 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { Fault } from '../core/errors.ts';
+
+const limitMs = 120_000;
+
+/**
+ * Makes a work tree of a repository in a folder on a branch, which is made from the current commit where there is none. A
+ * folder that is this repository's work tree on that branch already is taken as it is, with all that is in it. Throws a
+ * Fault with what git says.
+ */
+export function addWorkTree(project: string, folder: string, branch: string): 'made' | 'there' {
+  if (existsSync(folder)) {
+    const common = ['rev-parse', '--path-format=absolute', '--git-common-dir'];
+    const same = git(folder, common).out === git(project, common).out;
+    const current = git(folder, ['branch', '--show-current']).out;
+    if (same && current === branch) return 'there';
+    throw new Fault('refused', `${folder} is there, and is no work tree on the branch ${branch}.`, {
+      hint: 'Move it away, or name another branch in the ticket.',
+    });
+  }
+  const known = git(project, ['show-ref', '--verify', '--quiet', `refs/heads/${branch}`]).ok;
+  const args = known ? [folder, branch] : ['-b', branch, folder];
+  const made = git(project, ['worktree', 'add', '--quiet', ...args]);
+  if (made.ok) return 'made';
+  throw new Fault('refused', `git could not make the work tree ${folder}: ${made.err}`, {
+    hint: 'Mend that, or start the worker without --worktree.',
+  });
+}
+
+/** True for a name that git takes for a branch. */
+export function isBranchName(name: string): boolean {
+  return !name.startsWith('-') && git('.', ['check-ref-format', '--branch', name]).ok;
+}
+
+function git(cwd: string, args: string[]): { ok: boolean; out: string; err: string } {
+  const env = { ...process.env, LC_ALL: 'C', GIT_TERMINAL_PROMPT: '0' };
+  const ran = spawnSync('git', args, { cwd, env, encoding: 'utf8', timeout: limitMs });
+  const err = (ran.error?.message ?? ran.stderr ?? '').trim().split('\n').at(-1) ?? '';
+  return { ok: ran.status === 0, out: (ran.stdout ?? '').trim(), err };
+}
