@@ -1,5 +1,6 @@
 import { claudeCodeWorker } from './claude-code/worker.ts';
 import { codexWorker } from './codex/worker.ts';
+import { copilotWorker } from './copilot/worker.ts';
 import { geminiWorker } from './gemini/worker.ts';
 import { openCodeWorker } from './opencode/worker.ts';
 import { piWorker } from './pi/worker.ts';
@@ -10,6 +11,7 @@ import type { WorkerHost } from './worker-host.ts';
 export const workerHosts: readonly WorkerHost[] = [
   claudeCodeWorker,
   codexWorker,
+  copilotWorker,
   geminiWorker,
   openCodeWorker,
   piWorker,

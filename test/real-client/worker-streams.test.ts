@@ -28,7 +28,19 @@ describe.each(workerHosts.map((host) => [host.id, host] as const))(
         try {
           driver.prepare?.(sandbox, server.url);
           const wish = { prompt: '-- make the file\nas "told"', permission: 'edit' } as const;
-          const run = await runWorker({ driver, host, client: client!, sandbox, server, wish });
+          const run = await runWorker({
+            driver,
+            host,
+            client: client!,
+            sandbox,
+            server,
+            wish,
+            onEvent(event, control) {
+              if (event.type === 'permission')
+                control.write(host.answer!(event.request, event.request.edit, 'Edits only.'));
+              if (event.type === 'result') control.end();
+            },
+          });
           const said = `${JSON.stringify(run.events)}\n${run.stderr}`;
           expect(run.timedOut, said).toBe(false);
           expect(server.faults).toEqual([]);
