@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { untrusted } from '../../core/trust/untrusted.ts';
 import type { WorkerEvent } from '../../core/worker/event.ts';
 import { noneSpent, type Spent } from '../../core/worker/launch.ts';
@@ -76,6 +77,7 @@ class ClientRun {
       folder: launch.folder,
       permission: launch.permission,
       programs: deps.programs,
+      folders: this.folders(),
       ...(launch.model !== undefined && { model: launch.model }),
       ...(wish.resume === undefined ? { sessionId } : { resume: wish.resume }),
     });
@@ -107,6 +109,7 @@ class ClientRun {
     const noMoreSecrets = deps.onSecret((name, value) => this.rotate(name, value));
     const timer = setInterval(() => this.look(), deps.pace.ms(times.look));
     const end = await this.client.ended;
+    for (const event of stream.end?.(end.code ?? null) ?? []) this.take(event, '');
     clearInterval(timer);
     noMoreSecrets();
     this.requests.end();
@@ -114,6 +117,12 @@ class ClientRun {
     this.countCompactions();
     book.update({ client: undefined });
     return this.result(end);
+  }
+
+  /** A client that asks is answered for the ticket alone; to one that asks nobody the ticket's folder is opened. */
+  private folders(): string[] {
+    const { scratch, ticket } = this.book.launch;
+    return this.deps.host.answer ? [scratch] : [scratch, dirname(ticket)];
   }
 
   private take(event: WorkerEvent, line: string): void {
