@@ -11,6 +11,8 @@ export interface FileStat {
   modifiedMs: number;
   /** Identity of the file behind the path, so that a replaced file is noticed. */
   inode: number;
+  /** True for a folder that is everybody's, as that for temporary files is: all may write, and remove what is theirs. */
+  shared?: boolean;
 }
 
 export interface Files {

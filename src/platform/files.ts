@@ -28,7 +28,8 @@ export const files: Files = {
     try {
       const stat = statSync(path);
       const kind = stat.isFile() ? 'file' : stat.isDirectory() ? 'folder' : 'other';
-      return { kind, size: stat.size, modifiedMs: stat.mtimeMs, inode: stat.ino };
+      const shared = (stat.mode & 0o1002) === 0o1002;
+      return { kind, size: stat.size, modifiedMs: stat.mtimeMs, inode: stat.ino, shared };
     } catch {
       return undefined;
     }

@@ -5,8 +5,8 @@ const marks = ['.git', '.holdfast'];
 
 /**
  * The project's top folder, with symbolic links resolved: the nearest folder from `cwd` upwards that holds
- * `.git` (a folder, or a file in a linked work tree) or `.holdfast`; never above the home folder and never
- * the file system's root. Outside of any such folder it is the host's project folder when `cwd` lies in it,
+ * `.git` (a folder, or a file in a linked work tree) or `.holdfast`; never above the home folder, never a folder
+ * that is everybody's (anybody can put such a mark into the one for temporary files, and sandboxes do), and never the file system's root. Outside of any such folder it is the host's project folder when `cwd` lies in it,
  * else `cwd` itself. Undefined when `cwd` is gone.
  */
 export function projectRoot(
@@ -20,7 +20,7 @@ export function projectRoot(
   const home = realFolder(files, places.home);
   for (let at = start; !isFileSystemRoot(at); at = parentOf(at)) {
     if (at === home && start !== home) break;
-    if (marks.some((mark) => files.stat(`${at}/${mark}`) !== undefined)) return at;
+    if (isMarked(files, at) && (at === start || files.stat(at)?.shared !== true)) return at;
   }
   if (
     projectDir &&
@@ -31,6 +31,10 @@ export function projectRoot(
     return projectDir;
   }
   return start;
+}
+
+function isMarked(files: Files, folder: string): boolean {
+  return marks.some((mark) => files.stat(`${folder}/${mark}`) !== undefined);
 }
 
 /** The folder's real path; a name in the other Unicode form (composed or decomposed) reaches the same folder. */

@@ -1,4 +1,12 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -55,6 +63,17 @@ describe('the project of a working folder', () => {
     expect(projectRoot(files, home, { home })).toBe(home);
     expect(projectRoot(files, notes, { home, projectDir: home })).toBe(notes);
     expect(projectRoot(files, '/')).toBeUndefined();
+  });
+
+  test('[case 25] is no folder that is everybody’s, whatever somebody put there', () => {
+    const shared = make('shared');
+    make('shared/.git');
+    make('shared/.holdfast');
+    const plain = make('shared/plain');
+    expect(projectRoot(files, plain)).toBe(shared);
+    chmodSync(shared, 0o1777);
+    expect(projectRoot(files, plain)).toBe(plain);
+    expect(projectRoot(files, shared)).toBe(shared);
   });
 
   test('[case 25] of a deleted working folder is unknown', () => {
