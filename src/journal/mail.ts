@@ -1,5 +1,5 @@
-import { basename, join } from 'node:path';
-import type { SessionMail, Waiting } from '../app/worker/mail-ports.ts';
+import { basename, dirname, join } from 'node:path';
+import type { SessionMail, StartedWorker, Waiting } from '../app/worker/mail-ports.ts';
 import { redactDeep } from '../core/trust/redact.ts';
 import type { WorkerMessage, WorkerNotice } from '../core/worker/notice.ts';
 import { claimWith } from '../platform/owner-file.ts';
@@ -52,15 +52,57 @@ export function openMail(stateFolder: string, key: SessionKey): SessionMail {
       (worker !== undefined && waitingIn(inboxFolder(stateFolder, worker)).length > 0),
     notices: () => readAll<WorkerNotice>(own, isNotice),
     messages: (worker) => readAll<WorkerMessage>(inboxFolder(stateFolder, worker), isMessage),
-    putAside(files) {
-      for (const file of files) moveSmall(file, join(file, '..', 'told', basename(file)));
+    take(file) {
+      const taken = join(file, '..', '..', 'taken', basename(file));
+      return moveSmall(file, taken) ? taken : undefined;
     },
+    putAside(files) {
+      for (const file of files) moveSmall(file, join(placeOf(file), 'told', basename(file)));
+    },
+    giveBack(files) {
+      for (const file of files) {
+        if (isTaken(file)) moveSmall(file, join(placeOf(file), basename(file)));
+      }
+    },
+    workers: () => workersOf(stateFolder, key),
     takeOver(sessionId) {
       for (const file of waitingIn(noticeFolder(stateFolder, { ...key, session: sessionId }))) {
         moveSmall(file, join(own, basename(file)));
       }
     },
   };
+}
+
+function isTaken(file: string): boolean {
+  return basename(dirname(file)) === 'taken';
+}
+
+/** The folder in which a file waited. */
+function placeOf(file: string): string {
+  return isTaken(file) ? join(file, '..', '..', 'inbox') : dirname(file);
+}
+
+/** Workers whose launch record names a session as the one that started them. */
+function workersOf(stateFolder: string, key: SessionKey): StartedWorker[] {
+  const folder = join(stateFolder, 'workers');
+  const found = namesIn(folder).flatMap((name) => {
+    const launch = parsed(readSmall(join(folder, name, 'launch.json')));
+    const handler = launch?.handler as Partial<SessionKey> | undefined;
+    if (handler?.session !== key.session || handler.host !== key.host) return [];
+    const state = parsed(readSmall(join(folder, name, 'state.json')));
+    const text = (value: unknown): string => (typeof value === 'string' ? value : 'unknown');
+    return [
+      {
+        worker: name,
+        ticket: text(launch?.ticketId),
+        host: text(launch?.host),
+        status: text(state?.status),
+        launched: text(launch?.launched),
+      },
+    ];
+  });
+  found.sort((one, other) => (one.launched < other.launched ? -1 : 1));
+  return found.map(({ worker, ticket, host, status }) => ({ worker, ticket, host, status }));
 }
 
 function post(folder: string, name: string, value: unknown): boolean {

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { WorkerNotice } from '../../src/core/worker/notice.ts';
@@ -107,6 +107,14 @@ describe('[R47] a session that started workers', () => {
     );
   });
 
+  it('is told it later where the journal cannot be written now', async () => {
+    post('w-1-1');
+    writeFileSync(join(rig.state, 'sessions'), 'no folder');
+    expect(await prompt()).toBe('');
+    rmSync(join(rig.state, 'sessions'));
+    expect(await prompt('Again.')).toContain('task-notification');
+  });
+
   it('is not stuck with a file that says nothing', async () => {
     await rig.send('SessionStart', { source: 'startup' });
     postNotice(rig.state, { host: 'claude-code', session: rig.session }, 'x', {} as WorkerNotice);
@@ -154,5 +162,41 @@ describe('[case 52] [case 55] a message for a worker', () => {
     rig.session = '99999999-2222-4333-8444-555555555555';
     await rig.send('SessionStart', { source: 'startup' });
     expect(await prompt()).toBe('');
+  });
+});
+
+describe('[case 58] a handler whose context was compacted', () => {
+  it('is told its workers, each with its ticket and how it stands, and they are not told of each other', async () => {
+    const handler = { host: 'claude-code', session: rig.session };
+    const ticket = rig.write('.holdfast/tickets/t-1.md', ticketText());
+    const scratch = join(rig.state, 'scratch');
+    const launched = (n: number) => ({
+      handler,
+      ticketId: `t-${n}`,
+      launched: `2026-01-0${n}`,
+      scratch,
+    });
+    launch(rig, ticket, 'w-b', launched(1));
+    launch(rig, ticket, 'w-a', launched(2));
+    launch(rig, ticket, 'w-other', { ...launched(3), handler: { ...handler, session: 'x' } });
+    const standing = (worker: string, status: string) =>
+      writeFileSync(join(rig.state, 'workers', worker, 'state.json'), JSON.stringify({ status }));
+    standing('w-b', 'running');
+    const { variables } = rig;
+    rig.variables = {};
+    await beginWork(rig);
+    await rig.send('PreCompact', { trigger: 'auto' });
+    standing('w-a', 'completed');
+    const { context } = await rig.send('SessionStart', { source: 'compact' });
+    expect(context).toContain(
+      '- w-b: ticket t-1 on claude-code: running\n- w-a: ticket t-2 on claude-code: completed\n',
+    );
+    expect(context).not.toContain('w-other');
+    rig.session = '99999999-2222-4333-8444-555555555555';
+    rig.variables = { ...variables, HOLDFAST_WORKER: 'w-a' };
+    await beginWork(rig);
+    const worker = await rig.compact();
+    expect(worker.context).toContain(`Files for other workers belong in ${scratch}`);
+    expect(worker.context).not.toContain('w-b');
   });
 });

@@ -10,7 +10,6 @@ export const deviations2: Deviations = {
     'Part: asking by a command whether a message was told. Its file lies in the folder of told ones then.',
   'case 56':
     'Part: a refused command is denied when it is tried. The gate denies only for unread files by design; the refusal stands word for word among the rules, and guards that deny come with workflows.',
-  'case 58': 'Teams and the tickets of their members come with tickets and roles.',
   'case 61':
     'There is no daemon yet: hooks of any version read and append to the same journal by themselves. It comes with the daemon.',
   'case 68':

@@ -132,6 +132,7 @@ export function briefInput(
     trigger: recovery.trigger,
     snapshot: source.snapshot,
     role: roleOf(context, source),
+    workers: context.event.agentId === undefined ? context.mail?.workers() : undefined,
     tracked: trackedOf(context, source),
     assigned: context.event.agentId === undefined ? undefined : source.snapshot.summary.assigned,
     task: tasks.none ? undefined : tasks.task,

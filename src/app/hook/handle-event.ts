@@ -71,10 +71,14 @@ function settleOn(
       return { written: true, replies: all };
     }
     const claims = claimAll(draft, again);
-    if (claims === undefined) return undefined;
+    if (claims === undefined) {
+      deps.mail?.giveBack(draft.told);
+      return undefined;
+    }
     noteWhatGoesOut(draft, all);
     if (!deps.store.append(draft.entries)) {
       for (const claim of claims) claim.giveUp();
+      deps.mail?.giveBack(draft.told);
       return { written: false, replies: harmless };
     }
     endDraft(deps, draft);

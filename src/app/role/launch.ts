@@ -34,7 +34,8 @@ export function launchedRole(
   const ticket = isAbsolutePath(named) ? named : joinPath(session.cwd ?? '/', named);
   if (record !== undefined && !isOwn(signs.worker!, record, records, session.key)) return undefined;
   const role = { by: 'launch' as const, ticket: files.realPath(ticket) ?? ticket };
-  const worker = record === undefined ? {} : { worker: signs.worker };
+  const scratch = record?.scratch === undefined ? {} : { scratch: record.scratch };
+  const worker = record === undefined ? {} : { worker: signs.worker, ...scratch };
   return isHandlers(files, ticket)
     ? { role: 'handler', ...role, ...worker }
     : { role: 'worker', ...role, ...worker };
@@ -42,6 +43,7 @@ export function launchedRole(
 
 interface LaunchRecord {
   ticket?: string;
+  scratch?: string;
   /** Which start of the worker it is; each may begin a session. */
   run: number;
   /** Sessions that are known to be the worker's, as `host/id`. */
@@ -53,10 +55,11 @@ function recordOf(text: string | undefined): LaunchRecord | undefined {
   try {
     const value = JSON.parse(text) as Record<string, unknown> | null;
     if (typeof value !== 'object' || value === null) return undefined;
-    const { ticket, run, sessions, host } = value;
+    const { ticket, run, sessions, host, scratch } = value;
     const listed = Array.isArray(sessions) ? sessions : [];
     return {
       ...(typeof ticket === 'string' ? { ticket } : {}),
+      ...(typeof scratch === 'string' ? { scratch } : {}),
       run: typeof run === 'number' && Number.isInteger(run) ? run : 1,
       sessions: listed
         .filter((one): one is string => typeof one === 'string')

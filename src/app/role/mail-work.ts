@@ -5,6 +5,7 @@ import {
   renderMessage,
   renderNotice,
   renderToldNotice,
+  type WorkerMessage,
   type WorkerNotice,
 } from '../../core/worker/notice.ts';
 import type { HookContext } from '../hook/context.ts';
@@ -24,10 +25,7 @@ export function tellMail(context: HookContext): (draft: Draft) => void {
     if (isCompacting(draft)) return;
     const room = roomOf(draft);
     for (const notice of notices) tellNotice(draft, notice, room);
-    for (const { file, value } of messages) {
-      if (value === undefined) draft.told.push(file);
-      else tell(draft, { file, key: file, text: renderMessage(value) }, room);
-    }
+    for (const message of messages) tellMessage(draft, message, room);
   };
 }
 
@@ -69,21 +67,32 @@ function tell(
   { file, key, text }: { file: string; key: string; text: string },
   room: Room,
 ): boolean {
-  if (draft.told.includes(file)) return false;
-  const known = agentState(draft.context.state, undefined).told?.some(({ id }) => id === key);
-  if (key === file && known) {
-    // It was told by a process that died before it could put the file aside.
-    draft.told.push(file);
-    return false;
-  }
-  // What is longer than all the room there ever is goes out alone.
-  const full = draft.context.host.capabilities.injectCharacters;
-  if (text.length > room.left && room.left < full) return false;
+  if (!fits(draft, text, room)) return false;
   room.left -= text.length + 1;
   addToSession(draft, { kind: 'told', id: key });
   draft.told.push(file);
   draft.guarded.push({ type: 'inject', text });
   return true;
+}
+
+/** What is longer than all the room there ever is goes out alone. */
+function fits(draft: Draft, text: string, room: Room): boolean {
+  return text.length <= room.left || room.left >= draft.context.host.capabilities.injectCharacters;
+}
+
+/** A message is taken before it is told, since the worker's launcher may be about to tell it too. */
+function tellMessage(draft: Draft, { file, value }: Waiting<WorkerMessage>, room: Room): void {
+  const key = `message ${file.slice(file.lastIndexOf('/') + 1)}`;
+  // It was told by a process that died before it could put the file aside.
+  const known = agentState(draft.context.state, undefined).told?.some(({ id }) => id === key);
+  if (value === undefined || known) {
+    draft.told.push(file);
+    return;
+  }
+  const text = renderMessage(value);
+  if (!fits(draft, text, room)) return;
+  const taken = draft.context.mail?.take(file);
+  if (taken !== undefined) tell(draft, { file: taken, key, text }, room);
 }
 
 /** True while the session is being compacted: what is told now would be lost. */

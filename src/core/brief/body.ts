@@ -15,6 +15,7 @@ export function bodySections(input: BriefInput): Section[] {
     changes(input),
     failing(input),
     todos(input),
+    workers(input),
     attempts(input),
     inFlight(input),
     commandsSection(input),
@@ -105,6 +106,20 @@ function failing(input: BriefInput): Section {
 
 function detail(fact: Fact, limit: number): string {
   return fact.detail ? `: ${untrusted(fact.detail, limit)}` : '';
+}
+
+function workers(input: BriefInput): Section {
+  const lines = (input.workers ?? []).map(
+    ({ worker, ticket, host, status }) =>
+      `- ${untrusted(worker, 60)}: ticket ${untrusted(ticket, 80)} on ${untrusted(host, 20)}: ${untrusted(status, 20)}`,
+  );
+  return {
+    title:
+      'Workers that this session started (`holdfast workers` shows them; do not start one twice):',
+    lines,
+    cap: 1200,
+    floor: 500,
+  };
 }
 
 function todos(input: BriefInput): Section {

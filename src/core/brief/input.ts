@@ -34,6 +34,8 @@ export interface BriefInput {
   role?: SessionRole;
   /** The session's task in a tracker, and how the agent writes to it. */
   tracked?: { id: string; role?: string; howTo: string };
+  /** The workers that the session started. */
+  workers?: readonly { worker: string; ticket: string; host: string; status: string }[];
   /** The task that a subagent was given by the agent above it. */
   assigned?: string;
   task?: ActiveTask;

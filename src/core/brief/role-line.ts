@@ -13,7 +13,8 @@ const lines: Record<Role, string> = {
 export function roleLine(role: SessionRole | undefined): string {
   if (role === undefined) return '';
   const contract = role.role === 'handler' && role.ticket ? ` Your contract: ${role.ticket}` : '';
-  return `${lines[role.role]}${contract}`;
+  const shared = role.scratch ? ` Files for other workers belong in ${role.scratch}` : '';
+  return `${lines[role.role]}${contract}${shared}`;
 }
 
 /** True for a session that goes on by itself, where another one would wait for its user. */

@@ -16,8 +16,8 @@ export function applyRole(state: RoleState, entry: RoleEntry & { at: string }): 
   const work = state.work ?? { calls: 0 };
   switch (entry.kind) {
     case 'role': {
-      const { role, by, ticket, worker, document, state: file, invoked } = entry;
-      state.role = { role, by, ticket, worker, document, state: file, invoked };
+      const { role, by, ticket, worker, document, state: file, scratch, invoked } = entry;
+      state.role = { role, by, ticket, worker, document, state: file, scratch, invoked };
       return;
     }
     case 'guard':

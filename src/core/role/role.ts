@@ -18,6 +18,8 @@ export interface SessionRole {
   document?: string;
   /** The state file of a handler. */
   state?: string;
+  /** The folder that the workers of one handler share. */
+  scratch?: string;
   /** The skill or command that was invoked. */
   invoked?: string;
 }
