@@ -32,6 +32,7 @@ const roles = [
   'src/app/role/tool-work.ts',
   'src/app/role/mail-work.ts',
   'src/entry/ticket-deps.ts',
+  'src/journal/mail.ts',
   'src/core/edit/read-edit.ts',
 ];
 

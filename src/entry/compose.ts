@@ -12,7 +12,6 @@ import { createTaskFinder } from '../app/task/task-finder.ts';
 import type { HostEvent } from '../core/event.ts';
 import { compilePatterns } from '../core/trust/compile-patterns.ts';
 import type { Host } from '../hosts/host.ts';
-import { openMail } from '../journal/mail.ts';
 import { openSessionStore } from '../journal/session-store.ts';
 import { clock } from '../platform/clock.ts';
 import { files } from '../platform/files.ts';
@@ -28,6 +27,7 @@ import {
 } from '../platform/paths.ts';
 import { recordFiles } from '../platform/record-file.ts';
 import { stateStore } from '../platform/state-store.ts';
+import { sessionMail } from './session-mail.ts';
 import { hookTickets } from './ticket-deps.ts';
 
 import { trackerPost } from './tracker.ts';
@@ -77,7 +77,7 @@ export function composeHook(host: Host, event: HostEvent, env: Environment): Hoo
       readRecord(recordFiles, path, reader, cursor, onItem),
     store,
     tickets: () => hookTickets(folder),
-    mail: openMail(folder, { host: host.id, session: event.sessionId }),
+    mail: sessionMail(folder, { host: host.id, session: event.sessionId }),
     ...(config.tracker === 'none' || project === undefined
       ? {}
       : { tracker: trackerPost(config, { stateFolder: folder, project, env, patterns }) }),

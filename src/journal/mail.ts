@@ -4,16 +4,9 @@ import { redactDeep } from '../core/trust/redact.ts';
 import type { WorkerMessage, WorkerNotice } from '../core/worker/notice.ts';
 import { claimWith } from '../platform/owner-file.ts';
 import { moveSmall, namesIn, readSmall, sizeAndTime } from '../platform/small-files.ts';
+import { inboxFolder, noticeFolder, type SessionKey, waitingIn } from './mail-folders.ts';
 import { folderName } from './session-folder.ts';
 import { setWatch, watchPath } from './watch.ts';
-
-/** A session by its host and its id. */
-export interface SessionKey {
-  host: string;
-  session: string;
-}
-
-const ending = '.json';
 
 /**
  * Lets a session be told how one of its workers ended: once, at its next prompt or tool result. Its tool events start Node
@@ -44,12 +37,9 @@ export function postMessage(
 }
 
 /** What waits for a session. */
-export function openMail(stateFolder: string, key: SessionKey): SessionMail {
+export function openMail(stateFolder: string, key: SessionKey): Omit<SessionMail, 'isWaiting'> {
   const own = noticeFolder(stateFolder, key);
   return {
-    isWaiting: (worker) =>
-      waitingIn(own).length > 0 ||
-      (worker !== undefined && waitingIn(inboxFolder(stateFolder, worker)).length > 0),
     notices: () => readAll<WorkerNotice>(own, isNotice),
     messages: (worker) => readAll<WorkerMessage>(inboxFolder(stateFolder, worker), isMessage),
     take(file) {
@@ -106,24 +96,10 @@ function workersOf(stateFolder: string, key: SessionKey): StartedWorker[] {
 }
 
 function post(folder: string, name: string, value: unknown): boolean {
-  const file = `${folderName(name)}${ending}`;
+  const file = `${folderName(name)}.json`;
   // What was told already is not told again.
   if (sizeAndTime(join(folder, 'told', file)) !== undefined) return true;
   return claimWith(join(folder, file), `${JSON.stringify(redactDeep(value, []))}\n`) !== undefined;
-}
-
-function noticeFolder(stateFolder: string, { host, session }: SessionKey): string {
-  return join(stateFolder, 'notices', folderName(host), folderName(session));
-}
-
-function inboxFolder(stateFolder: string, worker: string): string {
-  return join(stateFolder, 'workers', folderName(worker), 'inbox');
-}
-
-function waitingIn(folder: string): string[] {
-  return namesIn(folder)
-    .filter((name) => name.endsWith(ending))
-    .map((name) => join(folder, name));
 }
 
 function readAll<T extends { at: string }>(
