@@ -43,6 +43,8 @@ export function launchedRole(
 
 interface LaunchRecord {
   ticket?: string;
+  /** The host that was started. */
+  host?: string;
   scratch?: string;
   /** Which start of the worker it is; each may begin a session. */
   run: number;
@@ -59,6 +61,7 @@ function recordOf(text: string | undefined): LaunchRecord | undefined {
     const listed = Array.isArray(sessions) ? sessions : [];
     return {
       ...(typeof ticket === 'string' ? { ticket } : {}),
+      ...(typeof host === 'string' ? { host } : {}),
       ...(typeof scratch === 'string' ? { scratch } : {}),
       run: typeof run === 'number' && Number.isInteger(run) ? run : 1,
       sessions: listed
@@ -71,6 +74,8 @@ function recordOf(text: string | undefined): LaunchRecord | undefined {
 }
 
 function isOwn(worker: string, record: LaunchRecord, records: LaunchRecords, key: string): boolean {
+  // An agent of another host that the worker's shell starts is none, though it were the first.
+  if (record.host !== undefined && !key.startsWith(`${record.host}/`)) return false;
   return record.sessions.includes(key) || records.claim(worker, record.run, key) === key;
 }
 

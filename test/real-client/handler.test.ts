@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { claudeCodeDriver } from '../../harness/drivers/claude-code.ts';
+import type { AgentTools } from '../../harness/drivers/tools.ts';
+import { fullContext, type Policy, textOf } from '../../harness/request.ts';
+import { postNotice } from '../../src/journal/mail.ts';
+import { bringClient } from './client.ts';
+import { openWorkplace, type Workplace } from './product.ts';
+
+const client = await bringClient();
+const { tools }: { tools: AgentTools } = claudeCodeDriver;
+
+async function open(policy: Policy): Promise<Workplace> {
+  const work = await openWorkplace(client!, { plan: '', policy: () => policy });
+  work.sandbox.write(
+    '.claude/skills/handler/SKILL.md',
+    '---\nname: handler\ndescription: hand out tickets\n---\nHand out the tickets.\n',
+  );
+  work.sandbox.write('.holdfast/handler-state.md', '# State\n\n- t-1 is with nobody yet\n');
+  return work;
+}
+
+const rolesIn = (work: Workplace, session: string) =>
+  work
+    .entries(session)
+    .filter(({ kind }) => kind === 'role')
+    .map(({ role, by }) => [role, by]);
+
+describe.skipIf(!client)('a handler on the real client', () => {
+  it('is the session whose prompt invokes the skill, and reads its state again after a compaction [R2] [R7]', async () => {
+    const work = await open((request) => {
+      if (request.kind !== 'main' || request.nth > 1) return {};
+      if (request.nth === 1) return { text: 'The end.' };
+      return { calls: [tools.shell('echo working')], inputTokens: fullContext };
+    });
+    const ran = await work.run('/handler go through the tickets');
+    const told = work.diagnosis(ran.sessionId);
+    expect(rolesIn(work, ran.sessionId), told).toEqual([['handler', 'command']]);
+    const last = textOf(ran.requests.at(-1)!);
+    expect(last, told).toContain('You are the handler');
+    expect(last).toContain('t-1 is with nobody yet');
+    const other = await work.run('Look at the tickets.');
+    expect(rolesIn(work, other.sessionId)).toEqual([]);
+  });
+
+  it('is also the session whose agent invokes the skill by itself [R2]', async () => {
+    const work = await open((request) => {
+      if (request.kind !== 'main' || request.nth > 0) return { text: 'The end.' };
+      return { calls: [{ name: 'Skill', input: { skill: 'handler' } }] };
+    });
+    const ran = await work.run('Hand out the tickets.');
+    const told = work.diagnosis(ran.sessionId);
+    expect(rolesIn(work, ran.sessionId), told).toEqual([['handler', 'skill']]);
+  });
+
+  it('is told once how a worker ended, with the next tool result [R47]', async () => {
+    let session = '';
+    const work: Workplace = await open((request) => {
+      if (request.kind !== 'main') return {};
+      // The worker ends while the second run is at its first call.
+      if (session !== '') {
+        postNotice(work.sandbox.holdfastHome, { host: 'claude-code', session }, 'w-1', {
+          task: 't-1',
+          status: 'completed',
+          summary: 'The ticket is done.',
+          at: '2026-01-01T00:00:00.000Z',
+        });
+      }
+      return request.nth % 3 < 2 ? { calls: [tools.shell('echo working')] } : { text: 'The end.' };
+    });
+    const first = await work.run('Hand out the tickets.');
+    session = first.sessionId;
+    const next = await work.run('go on', { resume: session });
+    const told = work.diagnosis(session);
+    const asked = next.requests.filter(({ kind }) => kind === 'main').map(textOf);
+    expect(asked[0], told).not.toContain('<task-notification>');
+    expect(asked[1], told).toContain('<task-id>t-1</task-id>');
+    expect(asked.at(-1)!.split('<task-notification>'), told).toHaveLength(2);
+  });
+});
