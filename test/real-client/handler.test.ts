@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { claudeCodeDriver } from '../../harness/drivers/claude-code.ts';
+import type { ClientDriver } from '../../harness/drivers/driver.ts';
+import { drivers } from '../../harness/drivers/index.ts';
 import type { AgentTools } from '../../harness/drivers/tools.ts';
 import { fullContext, type Policy, textOf } from '../../harness/request.ts';
 import { postNotice } from '../../src/journal/mail.ts';
@@ -51,29 +53,44 @@ describe.skipIf(!client)('a handler on the real client', () => {
     const told = work.diagnosis(ran.sessionId);
     expect(rolesIn(work, ran.sessionId), told).toEqual([['handler', 'skill']]);
   });
-
-  it('is told once how a worker ended, with the next tool result [R47]', async () => {
-    let session = '';
-    const work: Workplace = await open((request) => {
-      if (request.kind !== 'main') return {};
-      // The worker ends while the second run is at its first call.
-      if (session !== '') {
-        postNotice(work.sandbox.holdfastHome, { host: 'claude-code', session }, 'w-1', {
-          task: 't-1',
-          status: 'completed',
-          summary: 'The ticket is done.',
-          at: '2026-01-01T00:00:00.000Z',
-        });
-      }
-      return request.nth % 3 < 2 ? { calls: [tools.shell('echo working')] } : { text: 'The end.' };
-    });
-    const first = await work.run('Hand out the tickets.');
-    session = first.sessionId;
-    const next = await work.run('go on', { resume: session });
-    const told = work.diagnosis(session);
-    const asked = next.requests.filter(({ kind }) => kind === 'main').map(textOf);
-    expect(asked[0], told).not.toContain('<task-notification>');
-    expect(asked[1], told).toContain('<task-id>t-1</task-id>');
-    expect(asked.at(-1)!.split('<task-notification>'), told).toHaveLength(2);
-  });
 });
+
+for (const driver of drivers) await noticeSuite(driver);
+
+async function noticeSuite(driver: ClientDriver): Promise<void> {
+  const { tools, host } = driver;
+  const own = await bringClient(driver.client);
+
+  describe.skipIf(!own)(`a session that started workers on ${host}`, () => {
+    it('is told once how a worker ended, with the next tool result [R47]', async () => {
+      let session = '';
+      const work: Workplace = await openWorkplace(own!, {
+        plan: '',
+        driver,
+        policy: () => (request) => {
+          if (request.kind !== 'main') return {};
+          // The worker ends while the second run is at its first call.
+          if (session !== '') {
+            postNotice(work.sandbox.holdfastHome, { host, session }, 'w-1', {
+              task: 't-1',
+              status: 'completed',
+              summary: 'The ticket is done.',
+              at: '2026-01-01T00:00:00.000Z',
+            });
+          }
+          const call = tools.shell('echo working');
+          return request.nth % 3 < 2 ? { calls: [call] } : { text: 'The end.' };
+        },
+      });
+      const first = await work.run('Hand out the tickets.');
+      session = first.sessionId;
+      const next = await work.run('go on', { resume: session });
+      const told = work.diagnosis(session);
+      const asked = next.requests.filter(({ kind }) => kind === 'main').map(textOf);
+      const notice = /task-id.t-1|Task notification\. Task: t-1/g;
+      expect(asked[0], told).not.toMatch(notice);
+      expect(asked[1], told).toMatch(notice);
+      expect(asked.at(-1)!.match(notice), told).toHaveLength(1);
+    });
+  });
+}

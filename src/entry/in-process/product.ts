@@ -7,6 +7,7 @@ import { isSet, offSwitches } from '../../core/install/project-settings.ts';
 import type { Reply } from '../../core/reply.ts';
 import type { Host } from '../../hosts/host.ts';
 import { recordFault } from '../../journal/fault-log.ts';
+import { hasMail } from '../../journal/mail-folders.ts';
 import { openSessionStore } from '../../journal/session-store.ts';
 import { clock } from '../../platform/clock.ts';
 import { type Environment, stateFolder } from '../../platform/paths.ts';
@@ -35,6 +36,12 @@ export class Product {
   /** True while a session has something to tell or to gate, for itself or for a subagent. */
   isOpen(sessionId: string): boolean {
     return this.#open.has(sessionId);
+  }
+
+  /** True while something waits to be told to a session that nothing else is open in: one look into a folder. */
+  waits(sessionId: string): boolean {
+    const key = { host: this.#host.id, session: sessionId };
+    return hasMail(stateFolder(this.#env), key, undefined);
   }
 
   /** Looks once into the state that an earlier process may have left of a session. Returns true at the first time. */

@@ -172,7 +172,8 @@ export class OpenCodeHooks {
   /** True where a session has nothing open: then nothing of it is looked at. */
   #isQuiet(session: string): boolean {
     const root = this.#sessions.known(session)?.root ?? session;
-    return !this.#product.isOpen(root) && !this.#expecting.has(session);
+    if (this.#product.isOpen(root) || this.#expecting.has(session)) return false;
+    return !this.#product.waits(root);
   }
 
   async #finished(place: Place, messages: readonly ClientMessage[]): Promise<void> {

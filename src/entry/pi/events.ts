@@ -127,7 +127,8 @@ export class PiEvents {
   /** True where a session has nothing open: then nothing of it is looked at. */
   #isQuiet({ sessionManager }: PiContext): boolean {
     const session = sessionManager.getSessionId();
-    return !this.#product.isOpen(session) && !this.#expecting.has(session);
+    if (this.#product.isOpen(session) || this.#expecting.has(session)) return false;
+    return !this.#product.waits(session);
   }
 
   /** Stores a message of ours that the next request holds. */
