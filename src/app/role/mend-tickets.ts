@@ -5,7 +5,8 @@ import { parseTicketFile } from '../../core/ticket/parse.ts';
 import { moveFault } from '../../core/ticket/status.ts';
 import type { ToolCall } from '../../core/tool.ts';
 import type { HookContext, HookTickets } from '../hook/context.ts';
-import { changeTicket } from '../ticket/change.ts';
+import { changeTicket, keepVersion } from '../ticket/change.ts';
+import { leaseName } from '../ticket/leases.ts';
 import { checkedIn } from './judge-call.ts';
 import { keepTicket, keptTicket } from './ticket-copy.ts';
 import { ticketsOf, type WatchedTicket } from './watched-tickets.ts';
@@ -50,6 +51,15 @@ export function mendTickets(
   return after;
 }
 
+/** What a call left in place of the ticket is none any more, or another one: the ticket comes back whole. */
+function putBack(tickets: HookTickets, path: string, kept: string, text: string): Mended {
+  const version = keepVersion(tickets, leaseName(path), text);
+  changeTicket(tickets, path, () => kept);
+  const why =
+    'It had been overwritten by something else, its progress with it; it is as it was before.';
+  return { path, repaired: true, why, kept: version };
+}
+
 function takeTicket(
   context: HookContext,
   tickets: HookTickets,
@@ -71,7 +81,10 @@ function takeTicket(
   }
   if (lostProgress(kept, text, path).length > 0) {
     const { restored, keptAs } = changeTicket(tickets, path, (now) => now);
-    if (restored.length === 0) return;
+    if (restored.length === 0) {
+      after.mended.push(putBack(tickets, path, kept, text));
+      return;
+    }
     const lines = restored.length === 1 ? 'line' : 'lines';
     const why = `${restored.length} ${lines} of Progress had been deleted or rewritten; put back as they were. Progress is only ever added to.`;
     after.mended.push({ path, repaired: true, why, ...(keptAs ? { kept: keptAs } : {}) });

@@ -117,7 +117,8 @@ function isSameTicket(one: string, other: string, path: string): boolean {
   return before.id === now.id && (before.title === now.title || before.contract === now.contract);
 }
 
-function keepVersion(deps: ChangeDeps, name: string, text: string): string {
+/** Keeps a version of a ticket that is about to be replaced; answers with its place below the state folder. */
+export function keepVersion(deps: Pick<ChangeDeps, 'state'>, name: string, text: string): string {
   for (let count = 1; ; count += 1) {
     const place = `tickets/${name}/conflict-${count}.md`;
     const there = deps.state.read(place);
