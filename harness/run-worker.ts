@@ -9,7 +9,7 @@ import type { ModelServer } from './model-server.ts';
 import type { Sandbox } from './sandbox.ts';
 
 /** The built programs. */
-const programs = join(import.meta.dirname, '..', 'dist');
+export const programs = join(import.meta.dirname, '..', 'dist');
 
 /** What may be done to a client while it runs. */
 export interface WorkerControl {
@@ -28,6 +28,8 @@ export interface WorkerRunOptions {
   server: ModelServer;
   wish: Omit<WorkerWish, 'folder'>;
   env?: Record<string, string>;
+  /** Starts this program in place of the client's: the Node that runs its library. */
+  program?: string;
   /** Called for each event, in order; default: standard input is closed at the turn's result. */
   onEvent?(event: WorkerEvent, control: WorkerControl): void;
   /** Default 40,000. */
@@ -49,7 +51,8 @@ export function runWorker(options: WorkerRunOptions): Promise<WorkerRun> {
   const { driver, host, client, sandbox, server } = options;
   const asDriven = driver.start({ client, sandbox, serverUrl: server.url, prompt: '' });
   const command = host.start({ ...options.wish, folder: sandbox.project, programs });
-  const before = asDriven.args[0] === client.path ? [client.path] : [];
+  const { program = asDriven.program } = options;
+  const before = !options.program && asDriven.args[0] === client.path ? [client.path] : [];
   const env: Record<string, string | undefined> = {
     ...asDriven.env,
     ...command.env,
@@ -57,7 +60,7 @@ export function runWorker(options: WorkerRunOptions): Promise<WorkerRun> {
   };
   for (const [name, value] of Object.entries(env)) if (value === undefined) delete env[name];
   return new Promise((resolve, reject) => {
-    const child = spawn(asDriven.program, [...before, ...command.args], {
+    const child = spawn(program, [...before, ...command.args], {
       cwd: sandbox.project,
       env,
       stdio: ['pipe', 'pipe', 'pipe'],

@@ -56,6 +56,16 @@ export interface WorkerStream {
   end?(exitCode: number | null): WorkerEvent[];
 }
 
+/** A client's library, which a Node process of ours can run in place of the client's own program. */
+export interface WorkerLibrary {
+  /** The package's name. */
+  package: string;
+  /** The lowest version of Node that it runs on: major and minor. */
+  node: readonly [number, number];
+  /** Our program that runs it, by its name in the folder of programs; it takes the path of the library, then the client's arguments. */
+  script: string;
+}
+
 /** A worker's side of a host: how its client is started headless, and what it says. All functions are pure. */
 export interface WorkerHost {
   /** The host's id. */
@@ -75,6 +85,8 @@ export interface WorkerHost {
    * it does not take while it runs, absent where it takes none.
    */
   rotateSecret?(name: string, value: string): string | undefined;
+  /** Absent where the client has no library that a worker can be run with. */
+  library?: WorkerLibrary;
   /** True when its stream shows compactions; else its record is asked. */
   showsCompactions: boolean;
 }

@@ -22,3 +22,24 @@ export const workerHosts: readonly WorkerHost[] = [
 export function workerHostById(id: string): WorkerHost | undefined {
   return workerHosts.find((host) => host.id === id);
 }
+
+/**
+ * The host with its client's library in place of its program: what it starts is Node, with our program and `entry`, the
+ * absolute path of the library. Undefined where it has none.
+ */
+export function inProcessHost(
+  host: WorkerHost,
+  programs: string,
+  entry: string,
+): WorkerHost | undefined {
+  const { library } = host;
+  if (library === undefined) return undefined;
+  return {
+    ...host,
+    program: `Node ${library.node.join('.')} or later, with ${library.package}`,
+    start(wish) {
+      const command = host.start(wish);
+      return { ...command, args: [`${programs}/${library.script}`, entry, ...command.args] };
+    },
+  };
+}

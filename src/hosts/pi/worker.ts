@@ -8,6 +8,11 @@ export const piWorker: WorkerHost = {
   id: 'pi',
   program: 'pi',
   showsCompactions: true,
+  library: {
+    package: '@earendil-works/pi-coding-agent',
+    node: [22, 19],
+    script: 'pi-in-process.mjs',
+  },
 
   start(wish) {
     const args = ['--mode', 'rpc', ...permissionArgs(wish)];
