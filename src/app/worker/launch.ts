@@ -24,6 +24,7 @@ export interface LaunchWish {
   /** The ticket's absolute path. */
   path: string;
   host: string;
+  inProcess?: true;
   project: string;
   folder: string;
   branch?: string;
@@ -82,7 +83,8 @@ export function writeLaunch(deps: LaunchDeps, wish: LaunchWish): LaunchRecord {
   const shared = wish.handler ? nameOf(wish.handler.session) : fingerprint(wish.project);
   const scratch = deps.disk.place(`scratch/${shared}`);
   deps.disk.makeFolder(scratch);
-  const { host, project, folder, branch, model, permission, max, restarts, handler } = wish;
+  const { host, inProcess, project, folder, branch, model, permission, max, restarts, handler } =
+    wish;
   const prompt = workerPrompt({
     ticket,
     path,
@@ -97,6 +99,7 @@ export function writeLaunch(deps: LaunchDeps, wish: LaunchWish): LaunchRecord {
     ticket: path,
     ticketId: ticket.id,
     host,
+    ...(inProcess && { inProcess }),
     project,
     folder,
     ...(branch !== undefined && { branch }),

@@ -10,6 +10,8 @@ export interface LaunchRecord {
   ticketId: string;
   /** The host's id. */
   host: string;
+  /** Its client's library runs in a process of ours in place of its program. */
+  inProcess?: true;
   /** The main work tree, which holds the ticket. */
   project: string;
   /** The folder that the client runs in. */

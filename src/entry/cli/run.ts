@@ -9,12 +9,12 @@ import type { Ticket } from '../../core/ticket/ticket.ts';
 import type { LaunchRecord } from '../../core/worker/launch.ts';
 import type { WorkerHost } from '../../hosts/worker-host.ts';
 import { workerHostById, workerHosts } from '../../hosts/worker-registry.ts';
-import { findProgram } from '../../platform/find-program.ts';
 import { addWorkTree, isBranchName } from '../../platform/git-worktree.ts';
 import type { AddCommand, Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
 import { refuseInsideSession } from './inside-session.ts';
 import { startSupervisor } from './start-worker.ts';
+import { workerClient } from './worker-client.ts';
 import {
   handlerOf,
   namedTicket,
@@ -27,6 +27,7 @@ import { followWorkers } from './worker-follow.ts';
 
 interface RunOptions {
   host?: string;
+  inProcess?: boolean;
   model?: string;
   worktree?: boolean;
   detach?: boolean;
@@ -48,6 +49,7 @@ export const addRun: AddCommand = (program, bind) => {
       '--host <name>',
       'the client (default: what the ticket says, else that of this session)',
     )
+    .option('--in-process', 'its library in a process of ours in place of its program (pi)')
     .option('--model <name>', 'the model, by the name that the client knows')
     .option('--worktree', 'each in a git work tree of its own beside the project')
     .option('--detach', 'come back at once; else its work is shown until it ends')
@@ -119,6 +121,7 @@ async function startOne(
     ...placeFor(context, workers, options, ticket),
     permission: permissionFor(options, ticket),
     restarts: options.restarts,
+    ...(options.inProcess && { inProcess: true as const }),
     mark: newMark(),
     ...(options.model !== undefined && { model: options.model }),
     ...(options.max !== undefined && { max: options.max }),
@@ -156,15 +159,9 @@ function hostFor(
       hint: `Known: ${known}.`,
     });
   }
-  if (findProgram(host.program, context.env.PATH) === undefined) {
-    throw new Fault(
-      'not-found',
-      `The program ${host.program} of the host ${name} is not on PATH.`,
-      {
-        hint: 'Install it, or put its folder on PATH, then run this again.',
-      },
-    );
-  }
+  const inProcess = options.inProcess === true;
+  const { missing } = workerClient(context, host, { inProcess, folder: context.project });
+  if (missing) throw new Fault('not-found', missing.what, { hint: missing.hint });
   return host;
 }
 

@@ -16,6 +16,7 @@ import { writeProgram } from '../../platform/write-program.ts';
 import type { AddCommand, Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
 import { programFolder } from './start-worker.ts';
+import { workerClient } from './worker-client.ts';
 import { type WorkerContext, workerContext } from './worker-context.ts';
 import { recordCompactions } from './worker-record.ts';
 
@@ -42,6 +43,10 @@ async function supervise(
     if (host === undefined) throw new Fault('usage', `The host ${known.launch.host} is not known.`);
     process.chdir(join(context.paths.home, workerFolder(worker)));
     const { folder, project } = known.launch;
+    const client = workerClient(context, host, {
+      inProcess: known.launch.inProcess === true,
+      folder,
+    });
     await superviseWorker(
       {
         ...workers,
@@ -49,8 +54,8 @@ async function supervise(
         processes: workerProcesses,
         startClient,
         pace: paceOf(Number(context.env.HOLDFAST_WORKER_PACE) || 1),
-        host,
-        program: findProgram(host.program, context.env.PATH),
+        host: client.host,
+        program: client.program,
         programs: programFolder(),
         env: clientEnvironment(context, workers),
         landing: (path) => landingOf(isAbsolutePath(path) ? path : joinPath(folder, path)),
