@@ -12,6 +12,7 @@ export async function warmUp(env: Environment): Promise<void> {
   await withScratchFolder(stateFolder(env), async (folder, put) => {
     put('PLAN.md', '# Plan\n- [ ] one\n');
     put('_resume.md', '---\nfiles_to_load: [PLAN.md]\nnext_action: go on\n---\n');
+    const ticket = put('ticket.md', '---\nid: t\nstatus: in-progress\n---\n## Progress\n- one\n');
     const place = { ...env, HOME: folder, HOLDFAST_HOME: `${folder}/state`, HOLDFAST_DISABLE: '' };
     for (const id of commandHostIds) {
       const record = put(`${id}.jsonl`, '');
@@ -19,6 +20,11 @@ export async function warmUp(env: Environment): Promise<void> {
       put(`${id}.jsonl`, sample.record);
       for (const payload of sample.payloads) await runHook([id], place, streamOf(payload));
     }
+    // What only sessions with a ticket need is the same for every host.
+    const [first = ''] = commandHostIds;
+    const { payloads } = commandHostById(first)!.sample(folder, `${folder}/${first}.jsonl`);
+    const worker = { ...place, HOLDFAST_HOME: `${folder}/worker`, HOLDFAST_TICKET: ticket };
+    for (const payload of payloads) await runHook([first], worker, streamOf(payload));
   });
 }
 
