@@ -24,6 +24,7 @@ export function dropSessions(context: CareContext, sessions: SessionOnDisk[]): v
   for (const session of sessions) {
     context.disk.removeFolder(session.folder);
     context.disk.removeIfEmpty(`${context.paths.sessions}/${session.host}`);
+    dropNotices(context, `${session.host}/${session.name}`);
     forgetLastTask(context, `${session.host}/${session.name}`);
     const elsewhere = sessionsOnDisk(context.disk, context.paths.sessions).some(
       (other) => other.name === session.name,
@@ -32,6 +33,12 @@ export function dropSessions(context: CareContext, sessions: SessionOnDisk[]): v
   }
   // A launcher without a session id looks at this folder itself, so it is there only while something waits.
   context.disk.removeIfEmpty(context.paths.watch);
+}
+
+/** What waits to be told to a session that is gone, and what was told to it. */
+function dropNotices({ disk, paths }: CareContext, key: string): void {
+  const folder = `${paths.home}/notices/${key}`;
+  if (disk.stat(folder)?.kind === 'folder') disk.removeFolder(folder);
 }
 
 /** Removes what the task records say about a session. */

@@ -63,6 +63,19 @@ describe('dropping old sessions', () => {
     expect(disk.list(join(home, 'tasks'))).toEqual(['p.json', 'p.last-2.json']);
   });
 
+  it('takes what waits to be told to them, and was told to them, too', () => {
+    for (const name of ['old', 'young']) {
+      put(`sessions/h/${name}/journal.ndjson`, '1', name === 'old' ? 91 : 1);
+      put(`notices/h/${name}/w-1.json`, '{}');
+      put(`notices/h/${name}/told/w-2.json`, '{}');
+    }
+    dropSessions(context, oldSessions(context, 90));
+    expect([exists('notices/h/old'), exists('notices/h/young/told/w-2.json')]).toEqual([
+      false,
+      true,
+    ]);
+  });
+
   it('keeps the watch of a session of the same id on another host', () => {
     put('sessions/a/s/journal.ndjson', '', 100);
     put('sessions/b/s/journal.ndjson', '', 1);
