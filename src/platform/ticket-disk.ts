@@ -47,7 +47,7 @@ export const ticketDisk: TicketDisk = {
         try {
           const stat = lstatSync(`${folder}/${name}`);
           const { ino, size, mtimeMs, ctimeMs } = stat;
-          const stamp = `${ino}-${size}-${mtimeMs}-${ctimeMs}`;
+          const stamp = [ino, size, mtimeMs, ctimeMs];
           return [{ name, ordinary: stat.isFile(), stamp, changedMs: Math.max(mtimeMs, ctimeMs) }];
         } catch {
           // It was taken away meanwhile.

@@ -15,13 +15,16 @@ export interface BoardCache {
 }
 
 /** Raise it when a glance holds something else. */
-const version = 1;
-/** A file that was changed so shortly before it was read could have been changed again without a sign of it, in milliseconds. */
-const unsureMs = 2_000;
+const version = 2;
+/**
+ * A file that was changed so shortly before it was read could have been changed again without a sign of it, in milliseconds:
+ * on disks that keep whole seconds, and on others.
+ */
+const unsureMs = { coarse: 2_000, fine: 50 };
 /** So much of a ticket says where it stands, as a rule. */
 const headBytes = 16 * 1024;
 
-type Cached = Record<string, [stamp: string, glance: TicketGlance]>;
+type Cached = Record<string, [stamp: readonly number[], glance: TicketGlance]>;
 
 /** The tickets of a folder as far as a board shows them; of files that are as they were nothing is read. */
 export function readBoard(
@@ -37,13 +40,13 @@ export function readBoard(
   const entries = disk.stamps(folder, isTicket).map((file): BoardEntry => {
     const path = `${folder}/${file.name}`;
     const known = Object.hasOwn(before, file.name) ? before[file.name] : undefined;
-    if (known?.[0] === file.stamp) {
+    if (known && isSame(known[0], file.stamp)) {
       after[file.name] = known;
       return { path, glance: known[1] };
     }
     const entry = readEntry(disk, path, file);
     changed = true;
-    if ('glance' in entry && nowMs - file.changedMs > unsureMs) {
+    if ('glance' in entry && isSettled(file, nowMs)) {
       after[file.name] = [file.stamp, entry.glance];
     }
     return entry;
@@ -51,6 +54,15 @@ export function readBoard(
   changed ||= Object.keys(before).length !== Object.keys(after).length;
   if (changed) cache.write(JSON.stringify({ version, files: after }));
   return entries;
+}
+
+function isSettled({ changedMs }: FileStamp, nowMs: number): boolean {
+  const age = nowMs - changedMs;
+  return age > (changedMs % 1000 === 0 ? unsureMs.coarse : unsureMs.fine);
+}
+
+function isSame(one: readonly number[], other: readonly number[]): boolean {
+  return one.length === other.length && one.every((each, at) => each === other[at]);
 }
 
 function readEntry(

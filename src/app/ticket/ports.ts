@@ -20,8 +20,8 @@ export interface FileStamp {
   name: string;
   /** False for a link, a folder or a device. */
   ordinary: boolean;
-  /** Changes whenever the file does. */
-  stamp: string;
+  /** Number, size and times of the file: one of them changes whenever the file does. */
+  stamp: readonly number[];
   /** When it was last changed, in milliseconds since 1970. */
   changedMs: number;
 }

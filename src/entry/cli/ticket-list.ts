@@ -39,20 +39,19 @@ function board(context: CliContext, tickets: TicketContext, options: ListOptions
   const rows = wanted.map((entry) => ({ entry, owner: ownerName(tickets, entry, mayBeHeld) }));
   const broken = entries.filter((entry) => 'problem' in entry);
   return {
-    text: wanted.length === 0 ? none(tickets, options) : boardText(context, rows),
     verbatim: true,
     ...(broken.length > 0 && { warning: broken.map(problemText).join('\n') }),
-    data: rows.map(({ entry, owner }) =>
-      'glance' in entry
-        ? {
-            ...entry.glance,
-            status: entry.glance.status ?? null,
-            owner: owner ?? null,
-            path: entry.path,
-          }
-        : { path: entry.path, problem: entry.problem },
-    ),
+    // Of a large board either takes as long as the reading of it.
+    ...(options.json
+      ? { text: '', data: rows.map(({ entry, owner }) => dataOf(entry, owner)) }
+      : { text: rows.length === 0 ? none(tickets, options) : boardText(context, rows) }),
   };
+}
+
+function dataOf(entry: BoardEntry, owner: string | undefined): object {
+  if ('problem' in entry) return { path: entry.path, problem: entry.problem };
+  const { glance, path } = entry;
+  return { ...glance, status: glance.status ?? null, owner: owner ?? null, path };
 }
 
 function ownerName(
@@ -67,33 +66,40 @@ function ownerName(
   return mayBeHeld(entry.path) ? leaseOf(tickets, entry.path)?.owner : undefined;
 }
 
+const cells = [
+  { title: '' },
+  { title: '', flexible: true },
+  { title: '' },
+  { title: '', flexible: true },
+  { title: '', flexible: true },
+];
+
 function boardText(context: CliContext, rows: { entry: BoardEntry; owner?: string }[]): string {
+  const groups = new Map<TicketStatus | undefined, string[][]>();
+  for (const { entry, owner = '' } of rows) {
+    if (!('glance' in entry)) continue;
+    const { id, title, status, host = '', phase = '' } = entry.glance;
+    const group = groups.get(status);
+    const row = [` ${id}`, title, host, owner, phase];
+    if (group) group.push(row);
+    else groups.set(status, [row]);
+  }
   const parts = [...ticketStatuses, undefined].flatMap((status) => {
-    const own = rows.flatMap(({ entry, owner }) =>
-      'glance' in entry && entry.glance.status === status ? [{ ...entry.glance, owner }] : [],
-    );
-    if (own.length === 0) return [];
-    const title = `${status ?? 'no status'} (${own.length})`;
-    const cells = own.map(({ id, title: text, host, owner, phase }) => [
-      ` ${id}`,
-      text,
-      host ?? '',
-      owner ?? '',
-      phase ?? '',
-    ]);
-    const used = [true, true, ...[2, 3, 4].map((at) => cells.some((row) => row[at] !== ''))];
-    const columns = [
-      { title: '' },
-      { title: '', flexible: true },
-      { title: '' },
-      { title: '', flexible: true },
-      { title: '', flexible: true },
-    ].filter((_, at) => used[at]);
-    const shown = cells.map((row) => row.filter((_, at) => used[at]));
-    const [, ...lines] = table(columns, shown, context.width).split('\n');
-    return [`${paint('bold', title, context.colour)}\n${withoutControls(lines.join('\n'))}`];
+    const group = groups.get(status);
+    return group ? [groupText(context, status ?? 'no status', group)] : [];
   });
   return parts.join('\n\n');
+}
+
+function groupText(context: CliContext, name: string, group: string[][]): string {
+  const title = `${name} (${group.length})`;
+  const isUsed = cells.map((_, at) => at < 2 || group.some((row) => row[at] !== ''));
+  const whole = isUsed.every((used) => used);
+  const columns = cells.filter((_, at) => isUsed[at]);
+  const shown = whole ? group : group.map((row) => row.filter((_, at) => isUsed[at]));
+  const lines = table(columns, shown, context.width);
+  const body = withoutControls(lines.slice(lines.indexOf('\n') + 1));
+  return `${paint('bold', title, context.colour)}\n${body}`;
 }
 
 function problemText(entry: BoardEntry): string {
