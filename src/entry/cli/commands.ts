@@ -9,23 +9,28 @@ import { addForget } from './forget.ts';
 import { addHook } from './hook.ts';
 import { addHosts } from './hosts.ts';
 import { addInit } from './init.ts';
+import { addLogs } from './logs.ts';
 import { addMcp } from './mcp.ts';
 import { addNoteCommand } from './note.ts';
 import { addPlugin } from './plugin.ts';
 import { addPrune } from './prune.ts';
 import { addRecall } from './recall.ts';
 import { addRelease } from './release.ts';
+import { addResume } from './resume.ts';
 import { addRole } from './role.ts';
 import { addRun } from './run.ts';
+import { addSend } from './send.ts';
 import { addShow } from './show.ts';
 import { addSnapshot } from './snapshot.ts';
 import { addStatus } from './status.ts';
+import { addStop } from './stop.ts';
 import { addSupervise } from './supervise.ts';
 import { addTask } from './task.ts';
 import { addTicket } from './ticket.ts';
 import { addTracker } from './tracker.ts';
 import { addTrust } from './trust.ts';
 import { addUninstall } from './uninstall.ts';
+import { addWorkers } from './workers.ts';
 
 /**
  * Every command, in the order in which help lists them. Each is in a file of its own name, so that the build can make a
@@ -47,6 +52,11 @@ export const commands: readonly AddCommand[] = [
   addAnswerCommand,
   addTicket,
   addRun,
+  addWorkers,
+  addLogs,
+  addSend,
+  addStop,
+  addResume,
   addTracker,
   addNoteCommand,
   addRelease,

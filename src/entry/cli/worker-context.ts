@@ -1,4 +1,5 @@
 import { findTicketPath, readTicket } from '../../app/ticket/store.ts';
+import type { ControlDeps } from '../../app/worker/control.ts';
 import type { LaunchDeps } from '../../app/worker/launch.ts';
 import { readWorker } from '../../app/worker/records.ts';
 import { Fault } from '../../core/errors.ts';
@@ -6,8 +7,10 @@ import { redact } from '../../core/trust/redact.ts';
 import { hideValues, secretValues } from '../../core/worker/hide-values.ts';
 import type { LaunchRecord } from '../../core/worker/launch.ts';
 import { workerVariable } from '../../core/worker/variables.ts';
+import { postNotice } from '../../journal/mail.ts';
 import { randomBytes } from '../../platform/random.ts';
 import { workerDisk } from '../../platform/worker-disk.ts';
+import { paceOf, workerProcesses } from '../../platform/worker-processes.ts';
 import type { CliContext } from './context.ts';
 import { currentSession } from './current-session.ts';
 import { type TicketContext, ticketContext } from './ticket-deps.ts';
@@ -84,4 +87,14 @@ function refusal(doing: string, why: string): Fault {
 /** The path of the ticket that an argument names. */
 export function namedTicket(workers: WorkerContext, named: string): string {
   return findTicketPath(workers, workers.place, named);
+}
+
+/** What the stopping of workers needs of this machine. */
+export function controlOf(context: CliContext, workers: WorkerContext): ControlDeps {
+  return {
+    ...workers,
+    processes: workerProcesses,
+    pace: paceOf(Number(context.env.HOLDFAST_WORKER_PACE) || 1),
+    tell: (session, name, notice) => postNotice(context.paths.home, session, name, notice),
+  };
 }

@@ -1,0 +1,41 @@
+import { readTicket } from '../../app/ticket/store.ts';
+import { mayLaunch, mayResume } from '../../app/worker/launch.ts';
+import { findWorker } from '../../app/worker/records.ts';
+import type { AddCommand, Outcome } from './command.ts';
+import type { CliContext } from './context.ts';
+import { startSupervisor } from './start-worker.ts';
+import { refuseInsideWorker, workerContext } from './worker-context.ts';
+import { followWorkers } from './worker-follow.ts';
+
+interface ResumeOptions {
+  detach?: boolean;
+  json?: boolean;
+}
+
+export const addResume: AddCommand = (program, bind) => {
+  const command = program
+    .command('resume')
+    .description('Take up a worker that ended or was lost, with the session that it had')
+    .argument('<worker>', 'its id or the beginning of one, or its ticket')
+    .option('--detach', 'come back at once; else its work is shown until it ends')
+    .option('--json', 'print the result as JSON');
+  bind<ResumeOptions>(command, resume);
+};
+
+async function resume(
+  context: CliContext,
+  options: ResumeOptions,
+  [named = '']: string[],
+): Promise<Outcome> {
+  const workers = workerContext(context);
+  refuseInsideWorker(context, workers, 'take up workers');
+  const found = findWorker(workers, named);
+  mayResume(found);
+  const { worker, ticket, project, ticketId } = found.launch;
+  mayLaunch(workers, project, ticket, readTicket(workers, ticket).ticket);
+  await startSupervisor(context, worker);
+  const text = `${worker} goes on with ${ticketId}.`;
+  if (options.detach) return { text, data: { worker, ticket: ticketId } };
+  if (!options.json) context.say(`${text}\n`);
+  return followWorkers(context, workers, [worker], options.json === true);
+}

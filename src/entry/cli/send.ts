@@ -1,0 +1,88 @@
+import { findWorker, workerFolder } from '../../app/worker/records.ts';
+import { Fault } from '../../core/errors.ts';
+import { isOver } from '../../core/worker/launch.ts';
+import { postMessage } from '../../journal/mail.ts';
+import { newUuid } from '../../platform/random.ts';
+import { readInput } from '../../platform/read-input.ts';
+import { handSecret } from '../../platform/secret-socket.ts';
+import type { AddCommand, Outcome } from './command.ts';
+import type { CliContext } from './context.ts';
+import { handlerOf, refuseInsideWorker, workerContext } from './worker-context.ts';
+
+interface SendOptions {
+  secret?: string;
+}
+
+const longestMessage = 20_000;
+
+export const addSend: AddCommand = (program, bind) => {
+  const command = program
+    .command('send')
+    .description('Tell a worker something; it arrives at its next safe point, once')
+    .argument('<worker>', 'its id or the beginning of one, or its ticket')
+    .argument('[text]', 'what it is told; "-" reads standard input')
+    .option(
+      '--secret <name>',
+      'give its client another secret by the name of its variable, read from standard input',
+    )
+    .option('--json', 'print the result as JSON');
+  bind<SendOptions>(command, send);
+};
+
+async function send(
+  context: CliContext,
+  options: SendOptions,
+  [named = '', given]: string[],
+): Promise<Outcome> {
+  const workers = workerContext(context);
+  refuseInsideWorker(context, workers, 'send to workers');
+  const found = findWorker(workers, named);
+  const { worker, ticketId } = found.launch;
+  if (options.secret !== undefined) {
+    if (given !== undefined) {
+      throw new Fault(
+        'usage',
+        'A secret is read from standard input, never from the command line.',
+        {
+          hint: `holdfast send ${worker} --secret ${options.secret} < FILE`,
+        },
+      );
+    }
+    return sendSecret(workers.disk.place(workerFolder(worker)), worker, options.secret);
+  }
+  if (isOver(found.state.status) && found.state.status === 'completed') {
+    throw new Fault('refused', `${worker} is completed; nobody reads what it is sent.`, {
+      hint: `Reopen its ticket: holdfast ticket reopen ${ticketId}`,
+    });
+  }
+  const text = workers.redact((given === '-' ? await readInput() : (given ?? '')).trim());
+  if (text === '' || text.length > longestMessage) {
+    throw new Fault('usage', `A message has between 1 and ${longestMessage} characters.`, {
+      hint: `holdfast send ${worker} "what it should know"`,
+    });
+  }
+  const at = context.install.clock.now().toISOString();
+  const id = `${at.replace(/\D/g, '')}-${newUuid().slice(0, 8)}`;
+  const from = handlerOf(context) ? 'your handler' : 'the person';
+  if (!postMessage(context.paths.home, worker, id, { from, text, at })) {
+    throw new Fault('unwritable', `The message could not be written below ${context.paths.home}.`, {
+      hint: 'Look whether the disk is full or read-only, then run this again.',
+    });
+  }
+  const when = found.alive
+    ? 'It is told at its next safe point.'
+    : `It is ${found.state.status}; it is told when it is taken up again (holdfast resume ${worker}).`;
+  return { text: `Sent to ${worker}. ${when}`, data: { worker, message: id } };
+}
+
+async function sendSecret(folder: string, worker: string, name: string): Promise<Outcome> {
+  const value = (await readInput()).replace(/\r?\n$/, '');
+  if (value === '') throw new Fault('usage', 'Standard input holds no secret.');
+  const refused = await handSecret(folder, { name, value });
+  if (refused !== undefined) {
+    throw new Fault('refused', `${worker} did not take ${name}. ${refused}`, {
+      hint: 'Stop it, set the variable, and take it up again: holdfast resume.',
+    });
+  }
+  return { text: `${worker} has the new ${name}.`, data: { worker, secret: name } };
+}
