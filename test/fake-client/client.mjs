@@ -18,12 +18,12 @@ const session = process.argv.includes('--resume') ? flag('--resume') : flag('--s
 const waiting = [];
 const given = [];
 let calls = 0;
+let mute = steps[0] === 'mute';
 
 createInterface({ input: process.stdin }).on('line', (line) => {
   appendFileSync(`${script}.input`, `${line}\n`);
   const row = JSON.parse(line);
-  if (row.type === 'user' && !steps.includes('mute'))
-    emit({ ...row, isReplay: true, parent_tool_use_id: null });
+  if (row.type === 'user' && !mute) emit({ ...row, isReplay: true, parent_tool_use_id: null });
   const waiter = waiting.shift();
   if (waiter) waiter(row);
   else given.push(row);
@@ -43,6 +43,9 @@ for (const step of steps) await play(Array.isArray(step) ? step : [step]);
 
 async function play([what, ...rest]) {
   switch (what) {
+    case 'mute':
+      mute = true;
+      return;
     case 'init':
       return emit({ type: 'system', subtype: 'init', session_id: session, model: 'fake-model' });
     case 'say':

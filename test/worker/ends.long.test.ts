@@ -134,10 +134,7 @@ describe('[R45] a client that is none, or behaves badly', () => {
   });
 
   it('prints garbage: it is no client, and is not started again', async () => {
-    bench.script([
-      ['raw', 'usage: claude [options]\n  --help\n'],
-      ['exit', 0],
-    ]);
+    bench.script(['mute', ['raw', 'usage: claude [options]\n  --help\n'], ['exit', 0]]);
     const { state, launch } = await runToEnd();
     expect([state.status, launch.run]).toEqual(['failed', 1]);
     expect(state.reason).toBe(
@@ -146,10 +143,7 @@ describe('[R45] a client that is none, or behaves badly', () => {
   });
 
   it('prints garbage for ever: it is ended', async () => {
-    bench.script([
-      ['raw', `${'nonsense\n'.repeat(5_000)}`],
-      ['sleep', 600_000],
-    ]);
+    bench.script(['mute', ['raw', `${'nonsense\n'.repeat(5_000)}`], ['sleep', 600_000]]);
     const { state } = await runToEnd();
     expect(state.status).toBe('failed');
     expect(state.reason).toContain('it printed "nonsense"');

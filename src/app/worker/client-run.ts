@@ -297,7 +297,9 @@ class ClientRun {
   private result(end: ClientEnd): RunEnd {
     const errors = this.line(end.errors.split('\n').at(-1) ?? '');
     const died = end.signal !== undefined || (end.code !== undefined && end.code !== 0);
-    const silent = !this.anyKnown && this.firstUnknown !== undefined;
+    // A client that cannot find its session may say so in plain words: it is started anew.
+    const silent =
+      !this.anyKnown && this.firstUnknown !== undefined && this.wish.resume === undefined;
     const { ending } = this;
     return {
       ...(end.notStarted && {

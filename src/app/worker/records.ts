@@ -22,6 +22,9 @@ export interface KnownWorker {
   alive: boolean;
 }
 
+/** So long may the process that looks after a worker take to begin. */
+const startMs = 30_000;
+
 /** The folder of a worker, below the state folder. */
 export function workerFolder(worker: string): string {
   return `workers/${worker}`;
@@ -52,7 +55,10 @@ export function readWorker(deps: WorkerReading, worker: string): KnownWorker | u
     supervisor !== undefined && deps.processes.identity(supervisor.pid) === supervisor.identity;
   const state =
     workerStateOf(deps.disk.read(`${folder}/state.json`)) ?? newWorkerState(launch.launched);
-  return { launch, alive, state: alive || isOver(state.status) ? state : lost(state) };
+  // One that was just launched is not lost: its supervisor is on its way.
+  const young =
+    supervisor === undefined && (deps.disk.ageMs(`${folder}/launch.json`) ?? 0) < startMs;
+  return { launch, alive, state: alive || young || isOver(state.status) ? state : lost(state) };
 }
 
 /** The worker that a person names by its id or the beginning of one, or by its ticket. Throws a Fault when there is none, or several. */

@@ -36,20 +36,8 @@ export async function superviseWorker(
   worker: string,
   ready: () => void,
 ): Promise<void> {
-  const known = readWorker(deps, worker);
-  if (known === undefined) throw new Fault('not-found', `There is no worker ${worker}.`);
-  const identity = deps.processes.identity(deps.pid) ?? 'unknown';
-  const { ticket } = known.launch;
-  const claim = claimLease(deps, ticket, { owner: worker, pid: deps.pid });
-  if (!claim.won) {
-    const { owner, since } = claim.lease;
-    throw new Fault('refused', `${known.launch.ticketId} is ${owner}'s since ${since}.`, {
-      hint: 'See what it does with "holdfast workers".',
-    });
-  }
-  const book = new WorkerBook(deps, known);
-  deps.disk.remove(`${workerFolder(worker)}/stop.json`);
-  book.writeLaunch({ supervisor: { pid: deps.pid, identity } });
+  const book = deps.disk.locked(`${workerFolder(worker)}/.lock`, () => takeWorker(deps, worker));
+  const { ticket } = book.launch;
   book.update({
     status: 'queued',
     reason: 'It begins.',
@@ -70,6 +58,28 @@ export async function superviseWorker(
     releaseLease(deps, ticket, worker);
     book.save();
   }
+}
+
+/**
+ * Makes this process the one that looks after a worker, and the ticket the worker's. Throws a Fault where another process
+ * does, or the ticket is another's.
+ */
+function takeWorker(deps: SupervisorDeps, worker: string): WorkerBook {
+  const known = readWorker(deps, worker);
+  if (known === undefined) throw new Fault('not-found', `There is no worker ${worker}.`);
+  const hint = 'See what it does with "holdfast workers".';
+  if (known.alive) throw new Fault('refused', `${worker} runs already.`, { hint });
+  const { ticket, ticketId } = known.launch;
+  const claim = claimLease(deps, ticket, { owner: worker, pid: deps.pid });
+  if (!claim.won) {
+    const { owner, since } = claim.lease;
+    throw new Fault('refused', `${ticketId} is ${owner}'s since ${since}.`, { hint });
+  }
+  const book = new WorkerBook(deps, known);
+  deps.disk.remove(`${workerFolder(worker)}/stop.json`);
+  const identity = deps.processes.identity(deps.pid) ?? 'unknown';
+  book.writeLaunch({ supervisor: { pid: deps.pid, identity } });
+  return book;
 }
 
 function renewQuietly(deps: SupervisorDeps, ticket: string, worker: string): void {

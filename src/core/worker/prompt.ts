@@ -25,7 +25,7 @@ export function workerPrompt(input: PromptInput): string {
   const parts = [
     `You are a worker. Your task is the ticket ${ticket.id}: ${plain(ticket.title)}`,
     `The ticket is the file ${path}. It is the truth about your task: where this message and the file differ, the file counts. Read it first, and read it again whenever your conversation was summarised.`,
-    section('Objective', ticket.objective),
+    section('Objective', ticket.objective === ticket.contract ? undefined : ticket.objective),
     section(
       'Contract',
       ticket.contract === undefined ? undefined : clipMarked(ticket.contract, contractLimit),
