@@ -27,6 +27,5 @@ export const deviations2: Deviations = {
   R41: 'Part: evidence that holds a step of a workflow back. It comes with workflows; the evidence itself, and what it is enough for, is there.',
   R42: 'Hooks over HTTP, control over REST and a socket come with the daemon.',
   R44: 'Session memory comes with the daemon.',
-  R47: 'Part: starting, continuing and stopping workers by commands, and the folder that they share. They come with the runner of workers.',
   R48: 'Workflows inside workflows come with workflows.',
 };
