@@ -42,6 +42,13 @@ describe('[R3] a session that was launched with a ticket', () => {
     }
   });
 
+  it('is no agent of another host that starts under the same name, though it were the first', async () => {
+    const ticket = rig.write('.holdfast/tickets/t-1.md', ticketText());
+    launch(rig, ticket, 'w-1', { host: 'codex' });
+    await rig.send('SessionStart', { source: 'startup' });
+    expect(role()).toBeUndefined();
+  });
+
   it('may be a new one at the next start of the same worker', async () => {
     const ticket = rig.write('.holdfast/tickets/t-1.md', ticketText());
     launch(rig, ticket);

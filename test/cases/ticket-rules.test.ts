@@ -145,6 +145,16 @@ describe('[R13] a ticket that a shell command harmed', () => {
   });
 });
 
+describe('[case 1] a session whose project has a ticket as its task', () => {
+  it('holds its edits to the rules of tickets too, from its start on', async () => {
+    rig.setTask('.holdfast/tickets/t-1.md');
+    await rig.send('SessionStart', { source: 'startup' });
+    expect(rig.watched).toBe(true);
+    const { denied } = await asks(editOf('measured the wood', 'x'));
+    expect(denied).toContain('only ever added to');
+  });
+});
+
 describe('what starts Node for tool events', () => {
   it('is a ticket to look after, as long as the session goes on, and never another session', async () => {
     await worker();

@@ -127,6 +127,7 @@ function onResumed(draft: Draft, event: Event, source: Source): void {
   }
 }
 
+/** A session that begins, and the ticket that a person made its project's task: its edits are looked at. */
 function sessionEntry(draft: Draft, event: Event): void {
   add(draft, {
     kind: 'session',
@@ -135,4 +136,8 @@ function sessionEntry(draft: Draft, event: Event): void {
     record: event.transcriptPath,
     project: draft.context.tasks.project,
   });
+  const task = draft.context.tasks.explicit();
+  const guarded = agentOf(draft).guarded ?? [];
+  if (event.agentId !== undefined || task === undefined || guarded.includes(task)) return;
+  if (/\/\.holdfast\/tickets\/[^/]+\.md$/i.test(task)) add(draft, { kind: 'guard', path: task });
 }
