@@ -19,10 +19,18 @@ const alwaysPass = new Set(['read', 'search', 'question', 'discovery', 'todo', '
 export function isChanging(call: ToolCall, readOnlyTools: readonly string[]): boolean {
   if (alwaysPass.has(call.kind) || readOnlyTools.some((name) => isNamed(call.name, name)))
     return false;
-  if (call.kind !== 'shell') return true;
+  if (call.kind !== 'shell') return !isOwnTool(call.name);
   const command = call.command ?? '';
   if (call.background === true || (call.otherShell === true && !isPlainWords(command))) return true;
   return !(isPlainlyReadOnly(command) || isAllowedHoldfastCommand(command));
+}
+
+/** Our own tools over MCP that change nothing but what is asked for, by the name that a host gives them. */
+function isOwnTool(name: string): boolean {
+  return (
+    name.includes('holdfast') &&
+    /(?:^|__?)holdfast(?:__?|[-./])(?:resume|recall|answer|evidence_check|ticket_show)$/.test(name)
+  );
 }
 
 /** True for words that every shell reads alike: letters, digits and what stands in paths and options, on one line. */

@@ -1,10 +1,7 @@
 import { fromJsonSchema, McpServer } from '@modelcontextprotocol/server';
 import type { Called } from './call-command.ts';
+import { serverInstructions } from './instructions.ts';
 import { type OwnTool, ownTools, type ToolInput } from './tools.ts';
-
-/** On hosts that build these anew with every request they outlive a summary. */
-export const serverInstructions =
-  'When the conversation was summarised or you are unsure where the work stands, call the tool `resume` before anything else.';
 
 /** The server with our tools and resources. `call`: runs a command of ours. */
 export function makeServer(

@@ -54,6 +54,25 @@ describe('what the gate holds back', () => {
     );
   });
 
+  it.each([
+    'mcp__holdfast__resume',
+    'holdfast_recall',
+    'mcp_holdfast_answer',
+    'holdfast-ticket_show',
+  ])('lets our own looking tool pass as hosts name it: %s', (name) =>
+    expect(isChanging(call('other', { name }), [])).toBe(false),
+  );
+
+  it.each([
+    'mcp__holdfast__note',
+    'mcp__holdfast__ticket_done',
+    'mcp__notholdfast__resume',
+    'mcp__holdfast__resume_all',
+    'resume',
+  ])('holds back what is none of them: %s', (name) =>
+    expect(isChanging(call('other', { name }), [])).toBe(true),
+  );
+
   it('lets our own looking commands pass as the whole shell command and nothing else of ours', () => {
     expect(isChanging(call('shell', { command: 'holdfast brief' }), [])).toBe(false);
     for (const command of [
