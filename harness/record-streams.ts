@@ -60,7 +60,8 @@ async function record(id: string, scenario: StreamScenario): Promise<void> {
 function save(id: string, name: string, run: WorkerRun, neutral: (text: string) => string): void {
   const folder = join(import.meta.dirname, '..', 'test', 'fixtures', id, 'streams');
   mkdirSync(folder, { recursive: true });
-  const text = run.lines.map((line) => `${neutralStream(neutral(line))}\n`).join('');
+  const numbered = numbering();
+  const text = run.lines.map((line) => `${numbered(neutralStream(neutral(line)))}\n`).join('');
   writeFileSync(join(folder, `${name}.ndjson`), text);
 }
 
@@ -70,10 +71,21 @@ function neutralStream(text: string): string {
     .replaceAll(clientCache(), '/opt/clients')
     .replace(/\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z/g, '2026-01-01T00-00-00-000Z')
     .replace(/"((?:parent|target)?[Ii]d)":"[0-9a-f]{8}"/g, '"$1":"00000000"')
+    .replace(/\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3}\+00:00/g, '2026-01-01T00:00:00.000+00:00')
     .replace(/127\.0\.0\.1:\d+/g, '127.0.0.1:8080')
     .replace(/"(\w*(?:_ms|Ms|_seconds|Seconds))":\d+(\.\d+)?/g, '"$1":5')
     .replace(/cc-socks\/\d+/g, 'cc-socks/1')
-    .replace(/"timestamp":\d{13}/g, '"timestamp":1767225600000');
+    .replace(/\b17\d{11}\b/g, '1767225600000');
+}
+
+/** Gives ids of the form `msg_…` numbers in the order of their appearance. */
+function numbering(): (text: string) => string {
+  const known = new Map<string, string>();
+  return (text) =>
+    text.replace(/\b(evt|msg|prt|ses|per)_[0-9A-Za-z]{20,}/g, (id, kind: string) => {
+      if (!known.has(id)) known.set(id, `${kind}_${String(known.size + 1).padStart(4, '0')}`);
+      return known.get(id)!;
+    });
 }
 
 for (const { id } of workerHosts) {

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { WorkerEvent } from '../src/core/worker/event.ts';
 import type { WorkerHost, WorkerWish } from '../src/hosts/worker-host.ts';
+import { drivenHost } from '../src/hosts/worker-registry.ts';
 import { atExit } from './cleanup.ts';
 import type { ClientDriver } from './drivers/driver.ts';
 import type { FetchedClient } from './fetch-client.ts';
@@ -50,9 +51,15 @@ export interface WorkerRun {
 export function runWorker(options: WorkerRunOptions): Promise<WorkerRun> {
   const { driver, host, client, sandbox, server } = options;
   const asDriven = driver.start({ client, sandbox, serverUrl: server.url, prompt: '' });
-  const command = host.start({ ...options.wish, folder: sandbox.project, programs });
-  const { program = asDriven.program } = options;
-  const before = !options.program && asDriven.args[0] === client.path ? [client.path] : [];
+  const command = drivenHost(host, programs, client.path).start({
+    ...options.wish,
+    folder: sandbox.project,
+    programs,
+  });
+  const driven = host.driver !== undefined;
+  const { program = driven ? process.execPath : asDriven.program } = options;
+  const before =
+    !driven && !options.program && asDriven.args[0] === client.path ? [client.path] : [];
   const env: Record<string, string | undefined> = {
     ...asDriven.env,
     ...command.env,

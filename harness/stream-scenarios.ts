@@ -101,10 +101,8 @@ export const streamScenarios: StreamScenario[] = [
     permission: 'full',
     prompt: 'do the task',
     policy: (tools) => answering([{ calls: [tools.shell('echo on && sleep 20')] }]),
-    onEvent: seeing((event, control, host) => {
-      // One client tells a call only when it is over.
-      const begins = host.id === 'opencode' ? 'session' : 'tool.started';
-      if (event.type === begins) setTimeout(() => control.kill('SIGTERM'), 900);
+    onEvent: seeing((event, control) => {
+      if (event.type === 'tool.started') setTimeout(() => control.kill('SIGTERM'), 900);
     }),
   },
   {

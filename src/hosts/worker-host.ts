@@ -85,6 +85,11 @@ export interface WorkerHost {
    * it does not take while it runs, absent where it takes none.
    */
   rotateSecret?(name: string, value: string): string | undefined;
+  /**
+   * A program of ours that stands between, by its name in the folder of programs: Node starts it with the client's absolute
+   * path before the arguments. Absent where the client is started itself.
+   */
+  driver?: string;
   /** Absent where the client has no library that a worker can be run with. */
   library?: WorkerLibrary;
   /** True when its stream shows compactions; else its record is asked. */

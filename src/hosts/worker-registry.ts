@@ -23,6 +23,19 @@ export function workerHostById(id: string): WorkerHost | undefined {
   return workerHosts.find((host) => host.id === id);
 }
 
+/** The host as it is started by Node: with our program before its client, where it has one. */
+export function drivenHost(host: WorkerHost, programs: string, client: string): WorkerHost {
+  const { driver } = host;
+  if (driver === undefined) return host;
+  return {
+    ...host,
+    start(wish) {
+      const command = host.start(wish);
+      return { ...command, args: [`${programs}/${driver}`, client, ...command.args] };
+    },
+  };
+}
+
 /**
  * The host with its client's library in place of its program: what it starts is Node, with our program and `entry`, the
  * absolute path of the library. Undefined where it has none.

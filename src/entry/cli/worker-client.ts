@@ -1,5 +1,5 @@
 import type { WorkerHost } from '../../hosts/worker-host.ts';
-import { inProcessHost } from '../../hosts/worker-registry.ts';
+import { drivenHost, inProcessHost } from '../../hosts/worker-registry.ts';
 import { findLibrary, findNode } from '../../platform/find-library.ts';
 import { findProgram } from '../../platform/find-program.ts';
 import type { CliContext } from './context.ts';
@@ -23,7 +23,10 @@ export function workerClient(
   const { PATH } = context.env;
   const program = findProgram(host.program, PATH);
   if (!options.inProcess) {
-    if (program !== undefined) return { host, program };
+    if (program !== undefined) {
+      if (host.driver === undefined) return { host, program };
+      return { host: drivenHost(host, programFolder(), program), program: process.execPath };
+    }
     return lacking(
       host,
       `The program ${host.program} of the host ${host.id} is not on PATH.`,

@@ -6,96 +6,128 @@ import { lineOf, saidOf, textEvent, unknownEvent } from '../../core/worker/texts
 import { troubleOfStatus, troubleOfWords } from '../../core/worker/trouble.ts';
 import { amountOf, sumOf } from '../../core/worker/usage.ts';
 import type { WorkerStream } from '../worker-host.ts';
+import { openCodeRequest } from './worker-request.ts';
 
 interface State {
+  /** The worker's own session; those of subagents are others. */
   session?: string;
-  /** A text that may turn out to be a summary: only the row behind it tells. */
-  held?: string;
+  /** Messages of the person's side, and summaries. */
+  users: Set<string>;
+  summaries: Set<string>;
+  /** Parts that were told: they come again with every change. */
+  told: Set<string>;
+  /** The tool of each call by its id. */
+  tools: Map<string, string>;
   /** The last text of the model. */
   said: string;
-  /** The reason that the last answer ended for. */
-  finish?: string;
+  busy: boolean;
   fault?: string;
+  aborted: boolean;
 }
 
-/** Reads `opencode run --format json`. */
+/** Reads what `src/entry/opencode-worker.ts` prints: the events of the client's server. */
 export function openCodeStream(): WorkerStream {
-  const state: State = { said: '' };
+  const state: State = {
+    users: new Set(),
+    summaries: new Set(),
+    told: new Set(),
+    tools: new Map(),
+    said: '',
+    busy: false,
+    aborted: false,
+  };
   return {
     line(text) {
       const row = rowOf(text);
-      if (row === undefined) return [...release(state), ...unknownEvent(undefined)];
-      return [...sessionEvents(row, state), ...eventsOf(row, state)];
+      return row === undefined ? unknownEvent(undefined) : eventsOf(row, state);
     },
-    end: () => [...release(state), ...lastEvents(state)],
   };
 }
 
+function eventsOf(row: Fields, state: State): WorkerEvent[] {
+  const properties = fieldsOf(row.properties);
+  const own = properties.sessionID === state.session;
+  switch (row.type) {
+    case 'worker.session':
+      return sessionEvents(row, state);
+    case 'message.updated':
+      remember(fieldsOf(properties.info), state);
+      return [];
+    case 'message.part.updated':
+      return partEvents(fieldsOf(properties.part), own, state);
+    case 'permission.asked':
+    case 'question.asked':
+      return openCodeRequest(String(row.type), properties, state.tools);
+    case 'session.compacted':
+      return own ? [{ type: 'compaction' }] : [];
+    case 'session.status':
+      return own ? statusEvents(fieldsOf(properties.status), state) : [];
+    case 'session.error':
+      return own ? errorEvents(fieldsOf(properties.error), state) : [];
+    case 'session.idle':
+      return own ? idleEvents(state) : [];
+    default:
+      return unknownEvent(row.type);
+  }
+}
+
 function sessionEvents(row: Fields, state: State): WorkerEvent[] {
-  const id = textOf(row.sessionID);
-  if (id === undefined || state.session !== undefined) return [];
+  const id = textOf(row.session);
+  if (id === undefined) return [];
   state.session = id;
   return [{ type: 'session', id }];
 }
 
-function release(state: State): WorkerEvent[] {
-  const text = state.held;
-  if (text === undefined) return [];
-  delete state.held;
+function remember(info: Fields, state: State): void {
+  const id = textOf(info.id);
+  if (id === undefined) return;
+  if (info.role === 'user') state.users.add(id);
+  if (info.summary === true) state.summaries.add(id);
+}
+
+/** True the first time. */
+function isNew(key: string | undefined, state: State): boolean {
+  if (key === undefined || state.told.has(key)) return false;
+  state.told.add(key);
+  return true;
+}
+
+function partEvents(part: Fields, own: boolean, state: State): WorkerEvent[] {
+  const message = textOf(part.messageID) ?? '';
+  // An answer came: what was tried again has passed.
+  if (part.type === 'step-start' && own) delete state.fault;
+  if (part.type === 'text') return own ? textEvents(part, message, state) : [];
+  if (part.type === 'tool') return toolEvents(part, state);
+  if (part.type === 'step-finish' && isNew(textOf(part.id), state)) return usageEvents(part, own);
+  return [];
+}
+
+function textEvents(part: Fields, message: string, state: State): WorkerEvent[] {
+  const text = textOf(part.text);
+  if (part.synthetic === true || text === undefined) return [];
+  const id = textOf(part.id);
+  if (state.users.has(message))
+    return isNew(id, state) ? [{ type: 'prompt', text: saidOf(text) }] : [];
+  // It grows until it has an end.
+  const whole = fieldsOf(part.time).end !== undefined;
+  if (!whole || state.summaries.has(message) || !isNew(id, state)) return [];
   state.said = saidOf(text);
   return textEvent(text);
 }
 
-function eventsOf(row: Fields, state: State): WorkerEvent[] {
-  const part = fieldsOf(row.part);
-  if (row.type === 'text') return textEvents(part, state);
-  if (row.type === 'step_finish') {
-    const reason = lineOf(part.reason);
-    state.finish = reason;
-    // A summary is an answer that stops; so is the last one of a turn.
-    const texts = reason === 'stop' ? [] : release(state);
-    return [...texts, ...usageEvents(part)];
-  }
-  return [...release(state), ...otherEvents(row, part, state)];
-}
-
-function textEvents(part: Fields, state: State): WorkerEvent[] {
-  if (part.synthetic !== true) {
-    const before = release(state);
-    const text = textOf(part.text);
-    if (text !== undefined) state.held = text;
-    return before;
-  }
-  if (fieldsOf(part.metadata).compaction_continue !== true) return release(state);
-  delete state.held;
-  return [{ type: 'compaction' }];
-}
-
-function otherEvents(row: Fields, part: Fields, state: State): WorkerEvent[] {
-  switch (row.type) {
-    case 'step_start':
-    case 'reasoning':
-      return [];
-    // Told when it is over, and not before.
-    case 'tool_use': {
-      const call = fieldsOf(part.state);
-      const id = textOf(part.callID);
-      const named = id === undefined ? {} : { id };
-      const about = aboutCall(fieldsOf(call.input));
-      return [
-        { type: 'tool.started', ...named, tool: lineOf(part.tool), about },
-        { type: 'tool.finished', ...named, ok: isSuccess(call) },
-      ];
-    }
-    case 'error': {
-      const error = fieldsOf(row.error);
-      const text = saidOf(fieldsOf(error.data).message) || lineOf(error.name) || 'An error.';
-      state.fault = text;
-      return [{ type: 'error', text, trouble: troubleOf(error, text), ends: true }];
-    }
-    default:
-      return unknownEvent(row.type);
-  }
+function toolEvents(part: Fields, state: State): WorkerEvent[] {
+  const id = textOf(part.callID);
+  const call = fieldsOf(part.state);
+  if (id === undefined) return [];
+  const tool = lineOf(part.tool);
+  state.tools.set(id, tool);
+  if (call.status === 'pending') return [];
+  const events: WorkerEvent[] = [];
+  if (isNew(`start ${id}`, state))
+    events.push({ type: 'tool.started', id, tool, about: aboutCall(fieldsOf(call.input)) });
+  if (call.status !== 'running' && isNew(`end ${id}`, state))
+    events.push({ type: 'tool.finished', id, ok: isSuccess(call) });
+  return events;
 }
 
 /** A command that failed is completed for the client. */
@@ -104,29 +136,49 @@ function isSuccess(call: Fields): boolean {
   return call.status === 'completed' && (exit === undefined || exit === 0);
 }
 
-function usageEvents(part: Fields): WorkerEvent[] {
+function usageEvents(part: Fields, own: boolean): WorkerEvent[] {
   const tokens = fieldsOf(part.tokens);
   const cached = sumOf(fieldsOf(tokens.cache), ['read', 'write']) ?? 0;
   const inputTokens = amountOf(tokens.input);
   const outputTokens = amountOf(tokens.output);
   if (inputTokens === undefined || outputTokens === undefined) return [];
   const all = inputTokens + cached;
-  const usage: WorkerUsage = {
-    inputTokens: all,
-    outputTokens,
-    contextTokens: amountOf(tokens.total) ?? all + outputTokens,
-    total: false,
-  };
+  const usage: WorkerUsage = { inputTokens: all, outputTokens, total: false };
+  if (own) usage.contextTokens = amountOf(tokens.total) ?? all + outputTokens;
   const costUsd = amountOf(part.cost);
   if (costUsd !== undefined) usage.costUsd = costUsd;
   return [{ type: 'usage', usage }];
 }
 
-/** This client prints no result: the end of its output is one, where the last answer of the model came to its end. */
-function lastEvents(state: State): WorkerEvent[] {
-  if (state.fault !== undefined) return [{ type: 'result', ok: false, text: state.fault }];
-  if (state.finish !== 'stop') return [];
-  return [{ type: 'result', ok: true, text: state.said }];
+function statusEvents(status: Fields, state: State): WorkerEvent[] {
+  if (status.type === 'busy') state.busy = true;
+  if (status.type !== 'retry') return [];
+  state.busy = true;
+  const text = saidOf(status.message) || 'A request to the model failed.';
+  state.fault = text;
+  // It tries again at what may pass: a limit, or a server that fails; which of them is not told.
+  return [{ type: 'error', text, trouble: troubleOfWords(text) ?? 'server', ends: false }];
+}
+
+function errorEvents(error: Fields, state: State): WorkerEvent[] {
+  if (error.name === 'MessageAbortedError') {
+    state.aborted = true;
+    return [];
+  }
+  const text = saidOf(fieldsOf(error.data).message) || lineOf(error.name) || 'An error.';
+  state.fault = text;
+  return [{ type: 'error', text, trouble: troubleOf(error, text), ends: true }];
+}
+
+/** Told twice at times; the turn was over at the first. */
+function idleEvents(state: State): WorkerEvent[] {
+  if (!state.busy) return [];
+  const { fault, aborted } = state;
+  state.busy = false;
+  state.aborted = false;
+  delete state.fault;
+  if (aborted) return [{ type: 'result', ok: false, text: '' }];
+  return [{ type: 'result', ok: fault === undefined, text: fault ?? state.said }];
 }
 
 function troubleOf(error: Fields, text: string): WorkerTrouble {

@@ -1,30 +1,37 @@
+import type { PermissionRequest } from '../../core/worker/event.ts';
 import type { WorkerHost, WorkerPermission, WorkerWish } from '../worker-host.ts';
 import { openCodeStream } from './worker-stream.ts';
 
-/** opencode as `opencode run --format json`; see docs/hosts/opencode.md, "As a worker". */
+/** opencode's server, with a program of ours before it; see docs/hosts/opencode.md, "As a worker". */
 export const openCodeWorker: WorkerHost = {
   id: 'opencode',
   program: 'opencode',
+  driver: 'opencode-worker.mjs',
   showsCompactions: true,
 
   start(wish) {
-    const args = ['run', '--format', 'json'];
-    if (wish.permission === 'full') args.push('--auto');
+    const args: string[] = [];
     if (wish.model !== undefined) args.push('--model', wish.model);
     if (wish.resume !== undefined) args.push('--session', wish.resume);
     const env = { OPENCODE_PERMISSION: JSON.stringify(rules(wish.permission, wish)) };
-    return { args, env, input: wish.prompt, keepsInput: false, takesSessionId: false };
+    return {
+      args,
+      env,
+      input: messageLine(wish.prompt),
+      keepsInput: true,
+      takesSessionId: false,
+    };
   },
 
   stream: openCodeStream,
+  message: messageLine,
+  answer: answerLine,
+  interrupt: () => lineFor({ type: 'abort' }),
 };
 
-type Rule = 'allow' | 'deny';
+type Rule = 'allow' | 'ask' | 'deny';
 
-/**
- * What the client may do. Never `ask`: a headless run refuses what it would ask for and ends there, in the middle of its turn,
- * while a denial is told to the model, which goes on. The last rule that matches counts.
- */
+/** What the client does unasked, before the person's own rules. The last rule that matches counts. */
 function rules(
   permission: WorkerPermission,
   { folders = [] }: WorkerWish,
@@ -32,7 +39,7 @@ function rules(
   if (permission === 'full') return { '*': 'allow', question: 'deny' };
   const further = Object.fromEntries(folders.map((folder) => [`${folder}/*`, 'allow' as const]));
   return {
-    '*': 'deny',
+    '*': 'ask',
     read: 'allow',
     grep: 'allow',
     glob: 'allow',
@@ -41,8 +48,23 @@ function rules(
     skill: 'allow',
     todoread: 'allow',
     todowrite: 'allow',
-    edit: permission === 'edit' ? 'allow' : 'deny',
-    bash: { '*': 'deny', 'holdfast ticket *': 'allow', 'holdfast answer *': 'allow' },
-    external_directory: { '*': 'deny', ...further },
+    edit: permission === 'edit' ? 'allow' : 'ask',
+    external_directory: { '*': 'ask', ...further },
+    // A person's dialog, and nobody is there.
+    question: 'deny',
   };
+}
+
+function messageLine(message: string): string {
+  return lineFor({ type: 'prompt', message });
+}
+
+function answerLine({ id, tool }: PermissionRequest, allowed: boolean, reason: string): string {
+  return lineFor(
+    tool === 'question' ? { type: 'question', id } : { type: 'permission', id, allowed, reason },
+  );
+}
+
+function lineFor(value: object): string {
+  return `${JSON.stringify(value)}\n`;
 }

@@ -1,28 +1,41 @@
 import { describe, expect, it } from 'vitest';
+import type { WorkerEvent, WorkerTrouble } from '../../../src/core/worker/event.ts';
 import { openCodeWorker } from '../../../src/hosts/opencode/worker.ts';
+import { ofType, recordedStream } from './streams.ts';
 import { workerStreamSuite } from './suite.ts';
 
-/** Outcomes of the seven calls in order. */
-const calls = (write: string, make: string, outside: string, echo: string) => [
-  `write: /home/dev/proj/a.txt -> ${write}`,
-  `bash: mkdir -p made && node -e 0 -> ${make}`,
+const calls = (outside: string) => [
+  'write: /home/dev/proj/a.txt -> ok',
+  'bash: mkdir -p made && node -e 0 -> ok',
   'bash: echo out; exit 3 -> failed',
   'read: /home/dev/proj/missing.txt -> failed',
   `write: /home/dev/sandbox/outside.txt -> ${outside}`,
-  `bash: echo step -> ${echo}`,
-  `bash: echo again -> ${echo}`,
+  'bash: echo step -> ok',
+  'bash: echo again -> ok',
+];
+const asked = [
+  'bash: mkdir -p made && node -e 0',
+  'bash: echo out; exit 3',
+  'write: /home/dev/sandbox/outside.txt',
+  'bash: echo step',
+  'bash: echo again',
+];
+
+/** Each new try is told without its status, the end with it. */
+const tries = (trouble: WorkerTrouble): [WorkerTrouble, boolean][] => [
+  ...Array.from({ length: 5 }, (): [WorkerTrouble, boolean] => ['server', false]),
+  [trouble, true],
 ];
 
 workerStreamSuite({
   host: 'opencode',
-  calls: {
-    ask: calls('failed', 'failed', 'failed', 'failed'),
-    edit: calls('ok', 'failed', 'failed', 'failed'),
-    full: calls('ok', 'ok', 'ok', 'ok'),
-  },
-  tellsPrompt: false,
+  calls: { ask: calls('failed'), edit: calls('failed'), full: calls('ok') },
+  asked: { ask: ['write: /home/dev/proj/a.txt', ...asked], edit: asked, full: [] },
+  tellsPrompt: true,
   compactions: 1,
   errors: {
+    'error-429': tries('limit'),
+    'error-500': tries('server'),
     'error-401': [['credentials', true]],
     // Of the answer, and of the compaction that was to make it fit.
     'over-the-context': [
@@ -30,51 +43,81 @@ workerStreamSuite({
       ['context', true],
     ],
   },
-  tellsCallsLate: true,
   usage: { inputTokens: 993_000, outputTokens: 450 },
 });
 
 describe('an opencode worker', () => {
+  const wish = { prompt: 'x', folder: '/p', permission: 'edit' } as const;
   const rules = (permission: 'ask' | 'edit' | 'full', folders?: string[]) => {
-    const wish = { prompt: 'x', folder: '/p', permission, ...(folders && { folders }) };
-    return JSON.parse(openCodeWorker.start(wish).env!.OPENCODE_PERMISSION!);
+    const { env } = openCodeWorker.start({ ...wish, permission, ...(folders && { folders }) });
+    return JSON.parse(env!.OPENCODE_PERMISSION!);
   };
 
-  it('never lets the client ask, since a refused question ends its run', () => {
-    for (const permission of ['ask', 'edit', 'full'] as const)
-      expect(JSON.stringify(rules(permission))).not.toContain('"ask"');
-    expect(
-      openCodeWorker.start({ prompt: '', folder: '/p', permission: 'edit' }).args,
-    ).not.toContain('--auto');
+  it('asks for what is not allowed, and never for a person’s dialog', () => {
+    expect(rules('ask')).toMatchObject({ '*': 'ask', edit: 'ask', question: 'deny' });
+    expect(rules('edit')).toMatchObject({ '*': 'ask', edit: 'allow', question: 'deny' });
+    expect(rules('full')).toEqual({ '*': 'allow', question: 'deny' });
   });
 
-  it('opens further folders and no other place outside', () => {
+  it('opens further folders and no other place outside unasked', () => {
     expect(rules('edit', ['/tickets']).external_directory).toEqual({
-      '*': 'deny',
+      '*': 'ask',
       '/tickets/*': 'allow',
     });
   });
 
-  it('shows a summary as a compaction and never as a text of the worker', () => {
-    const stream = openCodeWorker.stream();
-    const row = (type: string, part: object) =>
-      stream.line(JSON.stringify({ type, sessionID: 's', part }));
-    row('step_start', {});
-    expect(row('text', { text: 'the summary' })).toEqual([]);
-    expect(row('step_finish', { reason: 'stop' })).toEqual([]);
-    const synthetic = { synthetic: true, metadata: { compaction_continue: true }, text: 'Go on.' };
-    expect(row('text', synthetic)).toEqual([{ type: 'compaction' }]);
-    expect(row('text', { text: 'the answer' })).toEqual([]);
-    expect(row('step_finish', { reason: 'stop' })).toEqual([]);
-    expect(stream.end!(0)).toEqual([
-      { type: 'text', text: 'the answer' },
-      { type: 'result', ok: true, text: 'the answer' },
-    ]);
+  it('is answered with words, since a refusal without any ends the turn', () => {
+    const request = { id: 'per_1', tool: 'bash', about: 'ls', paths: [], edit: false };
+    expect(JSON.parse(openCodeWorker.answer!(request, false, 'Not here.'))).toEqual({
+      type: 'permission',
+      id: 'per_1',
+      allowed: false,
+      reason: 'Not here.',
+    });
+    const question = { ...request, tool: 'question' };
+    expect(JSON.parse(openCodeWorker.answer!(question, true, ''))).toMatchObject({
+      type: 'question',
+    });
   });
 
-  it('gives no result where the output ends in the middle of a turn', () => {
-    const stream = openCodeWorker.stream();
-    stream.line(JSON.stringify({ type: 'step_finish', part: { reason: 'tool-calls' } }));
-    expect(stream.end!(0)).toEqual([]);
+  it('marks a request for a folder outside as an edit where the call is one', () => {
+    const marks = ofType(recordedStream('opencode', 'work-edit'), 'permission').map(
+      ({ request }) => [request.tool, request.edit],
+    );
+    expect(marks.filter(([, edit]) => edit)).toEqual([['write', true]]);
+  });
+
+  it('tells a message in the middle of a turn, and takes an interruption for no fault', () => {
+    expect(ofType(recordedStream('opencode', 'message'), 'prompt').map(({ text }) => text)).toEqual(
+      ['do the task', 'Also do this.'],
+    );
+    const stopped = recordedStream('opencode', 'interrupted');
+    expect(ofType(stopped, 'error')).toEqual([]);
+    expect(ofType(stopped, 'result')).toEqual([{ type: 'result', ok: false, text: '' }]);
+  });
+
+  describe('where the model’s server fails', () => {
+    const read = (...rows: object[]): WorkerEvent[] => {
+      const stream = openCodeWorker.stream();
+      const all = [{ type: 'worker.session', session: 's' }, ...rows];
+      return all.flatMap((row) => stream.line(JSON.stringify(row)));
+    };
+    const status = (value: object) => ({
+      type: 'session.status',
+      properties: { sessionID: 's', status: value },
+    });
+    const retry = status({ type: 'retry', attempt: 1, message: 'Too busy.' });
+    const idle = { type: 'session.idle', properties: { sessionID: 's' } };
+    it('forgets a failure that passed', () => {
+      const part = { type: 'step-start', id: 'p', messageID: 'm' };
+      const answer = { type: 'message.part.updated', properties: { sessionID: 's', part } };
+      const events = read(status({ type: 'busy' }), retry, answer, idle);
+      expect(ofType(events, 'result')).toEqual([{ type: 'result', ok: true, text: '' }]);
+    });
+
+    it('looks away from the ends of subagents', () => {
+      const other = { type: 'session.idle', properties: { sessionID: 'child' } };
+      expect(ofType(read(status({ type: 'busy' }), other), 'result')).toEqual([]);
+    });
   });
 });
