@@ -113,6 +113,15 @@ describe('[R13] a ticket that a shell command harmed', () => {
     expect((await rig.send('PostToolUse', done(call))).context).toBe('');
   });
 
+  it('gets it back with a later result where the hook of that one was lost', async () => {
+    await worker();
+    await asks(shell('sed'));
+    writeFileSync(ticket, text().replace(/.*measured.*\n/, ''));
+    await asks(shell('make'));
+    expect((await rig.send('PostToolUse', done(shell('make')))).context).toContain('put back');
+    expect(text()).toContain('measured the wood');
+  });
+
   it('is set back to the status that it had before an impossible move', async () => {
     await worker();
     const call = shell(`sed -i s/in-progress/claimed/ ${ticket}`);
