@@ -1,7 +1,15 @@
 import { build } from 'esbuild';
 
 /** Hosts that run plugins in their own process: each gets one file that needs nothing else. */
-const names = ['claude-mod', 'opencode', 'pi', 'pi-worker', 'pi-in-process', 'opencode-worker'];
+const names = [
+  'claude-mod',
+  'opencode',
+  'pi',
+  'pi-worker',
+  'pi-in-process',
+  'opencode-worker',
+  'opencode-worker-shell',
+];
 
 /** The text of each program by the name of its file. Options of esbuild are those of the other programs. */
 export async function inProcessPrograms(shared) {

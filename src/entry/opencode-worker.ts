@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { fieldsOf, textOf } from '../core/rows/fields.ts';
+import { fieldsOf, listOf, textOf } from '../core/rows/fields.ts';
 import { rowOf } from '../core/worker/row.ts';
 import { startLoopbackServer } from '../platform/loopback-server.ts';
 import { type OpenCodeServer, openCodeServer } from './opencode/server.ts';
@@ -23,9 +23,20 @@ const password = crypto.randomUUID();
 const server = startLoopbackServer(
   positionals[0] ?? 'opencode',
   ['serve', '--hostname', '127.0.0.1', '--port', '0'],
-  { ...process.env, OPENCODE_SERVER_PASSWORD: password },
+  {
+    ...process.env,
+    OPENCODE_SERVER_PASSWORD: password,
+    OPENCODE_CONFIG_CONTENT: withPlugin(process.env.OPENCODE_CONFIG_CONTENT),
+  },
 );
 let leaving = false;
+
+/** The person's own inline configuration with our plugin for the shell's environment. */
+function withPlugin(text: string | undefined): string {
+  const own = rowOf(text ?? '') ?? {};
+  const plugin = new URL('./opencode-worker-shell.mjs', import.meta.url).href;
+  return JSON.stringify({ ...own, plugin: [...listOf(own.plugin), plugin] });
+}
 
 function print(row: object): void {
   process.stdout.write(`${JSON.stringify(row)}\n`);
