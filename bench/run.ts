@@ -9,6 +9,7 @@ import { readingBench } from './reading.ts';
 import { recallBench } from './recall.ts';
 import type { BenchRow } from './row.ts';
 import { ticketBench } from './tickets.ts';
+import { workerBench } from './workers.ts';
 
 /** Runs every benchmark and prints each figure beside its limit; exit code 1 when one is over. */
 async function main(): Promise<void> {
@@ -24,6 +25,7 @@ async function main(): Promise<void> {
     auditBench,
     recallBench,
     ticketBench,
+    workerBench,
   ];
   for (const bench of benches) {
     for (const row of await bench()) {

@@ -1,6 +1,7 @@
 import type { KnownWorker } from '../../app/worker/records.ts';
 import type { PendingRequest } from '../../app/worker/requests.ts';
 import { withoutControls } from '../../core/trust/untrusted.ts';
+import { counted } from './care.ts';
 import { paint } from './colour.ts';
 import { ago } from './status.ts';
 import { clip, table } from './table.ts';
@@ -43,7 +44,7 @@ export function workersScreen(model: ScreenModel, size: ScreenSize): string[] {
 function boardLines(model: ScreenModel, { columns, rows, colour }: ScreenSize): string[] {
   const { workers, requests, chosen, nowMs } = model;
   const running = workers.filter(({ state }) => state.status === 'running').length;
-  const head = `${workers.length} workers, ${running} running`;
+  const head = `${counted(workers.length, 'worker')}, ${running} running`;
   if (workers.length === 0)
     return [head, '', 'No worker runs. Start one with: holdfast run TICKET'];
   // The list leaves room for what the chosen one does.
