@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { driverOf } from '../../harness/drivers/index.ts';
+import { holdfastBeside, journalOf } from '../../harness/holdfast.ts';
 import { startModelServer } from '../../harness/model-server.ts';
 import { missingIn, toldText } from '../../harness/request.ts';
 import { runWorker } from '../../harness/run-worker.ts';
@@ -17,7 +18,7 @@ describe.each(workerHosts.map((host) => [host.id, host] as const))(
     const client = await bringClient(driver.client);
 
     it.skipIf(!client)(
-      'is started, read and ended through its worker host',
+      'is started with hooks in force, read and ended through its worker host',
       async () => {
         const sandbox = createSandbox('worker');
         const { tools } = driver;
@@ -27,6 +28,9 @@ describe.each(workerHosts.map((host) => [host.id, host] as const))(
         const server = await startModelServer({ policy, dialect: driver.dialect });
         try {
           driver.prepare?.(sandbox, server.url);
+          // Beside the client, so that it can be asked to trust what is installed.
+          const { scope } = driver;
+          holdfastBeside(sandbox, client!.path, 'init', '--host', id, '--scope', scope, '--yes');
           const wish = { prompt: '-- make the file\nas "told"', permission: 'edit' } as const;
           const run = await runWorker({
             driver,
@@ -44,7 +48,9 @@ describe.each(workerHosts.map((host) => [host.id, host] as const))(
           const said = `${JSON.stringify(run.events)}\n${run.stderr}`;
           expect(run.timedOut, said).toBe(false);
           expect(server.faults).toEqual([]);
-          expect(ofType(run.events, 'session')[0]?.id, said).toMatch(/./);
+          const session = ofType(run.events, 'session')[0]?.id ?? '';
+          expect(session, said).toMatch(/./);
+          expect(journalOf(sandbox, session, id).length, said).toBeGreaterThan(0);
           expect(
             ofType(run.events, 'tool.finished').map(({ ok }) => ok),
             said,
