@@ -119,10 +119,17 @@ class ClientRun {
     return this.result(end);
   }
 
-  /** A client that asks is answered for the ticket alone; to one that asks nobody the ticket's folder is opened. */
+  /**
+   * A client that asks is answered for the ticket alone. To one that asks nobody, and walls its commands in, are opened the
+   * ticket's folder and what "holdfast ticket" writes: leases, locks, and what waits for a tracker.
+   */
   private folders(): string[] {
-    const { scratch, ticket } = this.book.launch;
-    return this.deps.host.answer ? [scratch] : [scratch, dirname(ticket)];
+    const { deps, book } = this;
+    const { scratch, ticket } = book.launch;
+    if (deps.host.answer) return [scratch];
+    const state = ['leases', 'locks', 'outbox'].map((name) => deps.disk.place(name));
+    for (const folder of state) deps.disk.makeFolder(folder);
+    return [scratch, dirname(ticket), ...state];
   }
 
   private take(event: WorkerEvent, line: string): void {

@@ -20,6 +20,8 @@ export const codexWorker: WorkerHost = {
     if (wish.permission !== 'full') args.push(...setting('approval_policy', 'never'));
     if (wish.permission === 'edit' && wish.folders?.length)
       args.push('-c', `sandbox_workspace_write.writable_roots=${JSON.stringify(wish.folders)}`);
+    // A login shell begins PATH anew, and does not find what the worker was given on it.
+    args.push('-c', 'allow_login_shell=false');
     if (wish.model !== undefined) args.push('--model', wish.model);
     if (wish.resume !== undefined) args.push(wish.resume);
     args.push('-');
