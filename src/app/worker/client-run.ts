@@ -127,7 +127,7 @@ class ClientRun {
     const { deps, book } = this;
     const { scratch, ticket } = book.launch;
     if (deps.host.answer) return [scratch];
-    const state = ['leases', 'locks', 'outbox'].map((name) => deps.disk.place(name));
+    const state = ['leases', 'locks', 'tickets', 'outbox'].map((name) => deps.disk.place(name));
     for (const folder of state) deps.disk.makeFolder(folder);
     return [scratch, dirname(ticket), ...state];
   }

@@ -1,12 +1,5 @@
-import type { WorkerHost, WorkerPermission } from '../worker-host.ts';
+import type { WorkerHost, WorkerWish } from '../worker-host.ts';
 import { codexStream } from './worker-stream.ts';
-
-/** This client asks nobody in a headless run: its sandbox allows, or the call fails at once. */
-const permissions: Record<WorkerPermission, string[]> = {
-  ask: setting('sandbox_mode', 'read-only'),
-  edit: setting('sandbox_mode', 'workspace-write'),
-  full: ['--dangerously-bypass-approvals-and-sandbox'],
-};
 
 /** Codex CLI as `codex exec --json`; see docs/hosts/codex.md, "As a worker". */
 export const codexWorker: WorkerHost = {
@@ -16,10 +9,7 @@ export const codexWorker: WorkerHost = {
 
   start(wish) {
     const args = ['exec', ...(wish.resume === undefined ? [] : ['resume'])];
-    args.push('--json', '--skip-git-repo-check', ...permissions[wish.permission]);
-    if (wish.permission !== 'full') args.push(...setting('approval_policy', 'never'));
-    if (wish.permission === 'edit' && wish.folders?.length)
-      args.push('-c', `sandbox_workspace_write.writable_roots=${JSON.stringify(wish.folders)}`);
+    args.push('--json', '--skip-git-repo-check', ...permissionArgs(wish));
     // A login shell begins PATH anew, and does not find what the worker was given on it.
     args.push('-c', 'allow_login_shell=false');
     if (wish.model !== undefined) args.push('--model', wish.model);
@@ -30,6 +20,27 @@ export const codexWorker: WorkerHost = {
 
   stream: codexStream,
 };
+
+/** This client asks nobody in a headless run: its walls let a call pass, or it fails at once. */
+function permissionArgs({ permission, folders = [] }: WorkerWish): string[] {
+  if (permission === 'full') return ['--dangerously-bypass-approvals-and-sandbox'];
+  return [...setting('approval_policy', 'never'), ...walls(permission, folders)];
+}
+
+/** What commands and edits may write to. */
+function walls(permission: 'ask' | 'edit', folders: string[]): string[] {
+  if (permission === 'edit') {
+    const further = `sandbox_workspace_write.writable_roots=${JSON.stringify(folders)}`;
+    return [...setting('sandbox_mode', 'workspace-write'), '-c', further];
+  }
+  if (folders.length === 0) return setting('sandbox_mode', 'read-only');
+  // Nothing but the further folders; of the two modes above, one opens its own folder and the other none.
+  const rules = [':root', ...folders].map(
+    (path, index) => `${JSON.stringify(path)}=${index === 0 ? '"read"' : '"write"'}`,
+  );
+  const profile = `permissions.holdfast.filesystem={${rules.join(',')}}`;
+  return [...setting('default_permissions', 'holdfast'), '-c', profile];
+}
 
 /** `resume` has no option for the sandbox, so both are given as settings. */
 function setting(name: string, value: string): string[] {

@@ -52,6 +52,19 @@ it('tells an item that comes only when it is completed as started and finished',
   ]);
 });
 
+it('opens the further folders at `edit`, and nothing but them at `ask`', () => {
+  const line = (permission: 'ask' | 'edit', folders?: string[]) => {
+    const wish = { prompt: 'x', folder: '/p', permission, ...(folders && { folders }) };
+    return codexWorker.start(wish).args.join(' ');
+  };
+  expect(line('edit', ['/t'])).toContain('sandbox_workspace_write.writable_roots=["/t"]');
+  expect(line('ask', ['/t', '/s'])).toContain(
+    'permissions.holdfast.filesystem={":root"="read","/t"="write","/s"="write"}',
+  );
+  expect(line('ask', ['/t'])).not.toContain('sandbox_mode');
+  expect(line('ask')).toContain('sandbox_mode="read-only"');
+});
+
 it('asks nobody unless the client bypasses its asking', () => {
   const line = (permission: 'ask' | 'edit' | 'full') =>
     codexWorker.start({ prompt: 'x', folder: '/p', permission }).args.join(' ');
