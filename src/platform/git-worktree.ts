@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { Fault } from '../core/errors.ts';
+import { appendLines } from './append-line.ts';
+import { readSmall } from './small-files.ts';
 
 const limitMs = 120_000;
 
@@ -31,6 +33,23 @@ export function addWorkTree(project: string, folder: string, branch: string): 'm
 /** True for a name that git takes for a branch. */
 export function isBranchName(name: string): boolean {
   return !name.startsWith('-') && git('.', ['check-ref-format', '--branch', name]).ok;
+}
+
+/** Keeps a file of a work tree out of what git shows and adds, in this repository alone. Never throws. */
+export function excludeFromGit(folder: string, path: string): void {
+  const line = `/${path.replaceAll('\\', '/')}`;
+  const { ok, out } = git(folder, [
+    'rev-parse',
+    '--path-format=absolute',
+    '--git-path',
+    'info/exclude',
+  ]);
+  if (!ok || readSmall(out)?.split('\n').includes(line)) return;
+  try {
+    appendLines(out, [line]);
+  } catch {
+    // It is shown as new then, which harms nothing.
+  }
 }
 
 function git(cwd: string, args: string[]): { ok: boolean; out: string; err: string } {

@@ -321,6 +321,15 @@ describe('[R47] which worker runs when', () => {
     ]);
   });
 
+  it('of several the others are started where one is refused, and that is said', async () => {
+    bench.script(['init', ['sh', 'holdfast ticket done "$HOLDFAST_TICKET" --result ok'], 'turn']);
+    bench.ticket('A');
+    bench.ticket('F', [], 'failed');
+    const ran = await bench.holdfast(['run', 'F', 'A', '--host', 'claude-code']);
+    expect([ran.code, ran.err]).toEqual([1, expect.stringContaining('F is failed.')]);
+    expect(status('A')).toBe('completed');
+  });
+
   it('with --max the rest wait, and come in order', async () => {
     bench.script([
       'init',
@@ -388,6 +397,28 @@ describe('[R45] a work tree of its own', () => {
     await bench.holdfast(['ticket', 'reopen', 'T']);
     await bench.holdfast(['run', 'T', '--host', 'claude-code', '--worktree']);
     expect(existsSync(join(launch.folder, 'made.txt'))).toBe(true);
+  });
+
+  it('has the hooks that the project has for itself alone, and git does not show them', async () => {
+    const { project } = bench.sandbox;
+    const git = (cwd: string, ...args: string[]) =>
+      execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], {
+        cwd,
+        encoding: 'utf8',
+      });
+    git(project, 'init', '-q');
+    git(project, 'commit', '-q', '--allow-empty', '-m', 'first');
+    bench.script(['init', done(), 'turn']);
+    bench.ticket('T');
+    const run = () => bench.holdfast(['run', 'T', '--host', 'claude-code', '--worktree']);
+    expect((await run()).err).toContain('hooks are not in force for claude-code in');
+    await bench.holdfast(['init', '--host', 'claude-code', '--scope', 'project', '--yes']);
+    git(project, 'worktree', 'remove', '--force', `${project}.worktrees/T`);
+    await bench.holdfast(['ticket', 'reopen', 'T']);
+    expect((await run()).err).toBe('');
+    const { folder } = bench.worker('T')!.launch;
+    expect(existsSync(join(folder, '.claude', 'settings.json'))).toBe(true);
+    expect(git(folder, 'status', '--porcelain')).toBe('');
   });
 
   it('a folder that is something else is left alone', async () => {

@@ -1,15 +1,12 @@
-import { basename, dirname, join } from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import { readTicket } from '../../app/ticket/store.ts';
 import { mayLaunch, writeLaunch } from '../../app/worker/launch.ts';
 import { workerFolder } from '../../app/worker/records.ts';
 import { Fault } from '../../core/errors.ts';
-import { isAbsolutePath } from '../../core/task/path.ts';
 import type { Ticket } from '../../core/ticket/ticket.ts';
 import type { LaunchRecord } from '../../core/worker/launch.ts';
 import type { WorkerHost } from '../../hosts/worker-host.ts';
 import { workerHostById, workerHosts } from '../../hosts/worker-registry.ts';
-import { addWorkTree, isBranchName } from '../../platform/git-worktree.ts';
 import type { AddCommand, Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
 import { refuseInsideSession } from './inside-session.ts';
@@ -24,6 +21,8 @@ import {
   workerContext,
 } from './worker-context.ts';
 import { followWorkers } from './worker-follow.ts';
+import { hooksMissing } from './worker-hooks.ts';
+import { placeFor } from './worker-place.ts';
 
 interface RunOptions {
   host?: string;
@@ -76,26 +75,43 @@ async function run(context: CliContext, options: RunOptions, named: string[]): P
   if (options.full) refuseInsideSession(context, 'A worker that may do everything');
   const ids = (named as (string | string[])[]).flat();
   const started: LaunchRecord[] = [];
-  for (const id of ids) started.push(await startOne(context, workers, options, id));
-  const data = started.map(({ worker, ticketId, ticket, host, folder }) => ({
-    worker,
-    ticket: ticketId,
-    path: ticket,
-    host,
-    folder,
-  }));
+  const refused: Fault[] = [];
+  for (const id of ids) {
+    try {
+      started.push(await startOne(context, workers, options, id));
+    } catch (error) {
+      // What was started before goes on, and must be said.
+      if (!(error instanceof Fault) || ids.length === 1) throw error;
+      refused.push(error);
+    }
+  }
+  const problems = [
+    ...refused.map(({ message, hint }) => (hint === undefined ? message : `${message} ${hint}`)),
+    ...new Set(started.flatMap(({ host, folder }) => hooksMissing(context, host, folder) ?? [])),
+  ];
   const told = started.map(
     ({ worker, ticketId, host }) => `${worker} works on ${ticketId} (${host}).`,
   );
-  const hint = 'See what it does with "holdfast workers" and "holdfast logs WORKER -f".';
-  if (options.detach) return { text: [...told, hint].join('\n'), data };
+  const warning = problems.length === 0 ? {} : { warning: problems.join('\n') };
+  if (options.detach || started.length === 0) {
+    const hint = 'See what it does with "holdfast workers" and "holdfast logs WORKER -f".';
+    return {
+      text: started.length === 0 ? 'Nothing was started.' : [...told, hint].join('\n'),
+      data: started.map(({ worker, ticketId, ticket, host, folder }) => ({
+        worker,
+        ticket: ticketId,
+        path: ticket,
+        host,
+        folder,
+      })),
+      failed: refused.length > 0,
+      ...warning,
+    };
+  }
   if (!options.json) context.say(`${told.join('\n')}\n`);
-  return followWorkers(
-    context,
-    workers,
-    started.map(({ worker }) => worker),
-    options.json === true,
-  );
+  const names = started.map(({ worker }) => worker);
+  const outcome = await followWorkers(context, workers, names, options.json === true);
+  return { ...outcome, ...warning, failed: outcome.failed || refused.length > 0 };
 }
 
 async function startOne(
@@ -118,7 +134,7 @@ async function startOne(
     path,
     host: host.id,
     project,
-    ...placeFor(context, workers, options, ticket),
+    ...placeFor(context, workers, ticket, host.id, options.worktree === true),
     permission: permissionFor(options, ticket),
     restarts: options.restarts,
     ...(options.inProcess && { inProcess: true as const }),
@@ -170,40 +186,6 @@ function permissionFor(options: RunOptions, ticket: Ticket): LaunchRecord['permi
   if (options.permission) return options.permission;
   // What a ticket says alone never gives everything.
   return ticket.permissions === 'ask' ? 'ask' : 'edit';
-}
-
-/** The folder of the work: a work tree of its own, the repository that the ticket names, or this project. */
-function placeFor(
-  context: CliContext,
-  workers: WorkerContext,
-  options: RunOptions,
-  ticket: Ticket,
-): { folder: string; branch?: string } {
-  const { repo } = ticket;
-  const named =
-    repo !== undefined && isAbsolutePath(repo) ? workers.files.realPath(repo) : undefined;
-  if (repo !== undefined && isAbsolutePath(repo) && named === undefined) {
-    throw new Fault('not-found', `${ticket.id} names the repository ${repo}, which is not there.`, {
-      hint: `Mend it: holdfast ticket edit ${ticket.id} --set repo=PATH`,
-    });
-  }
-  const folder = named ?? context.project;
-  if (!options.worktree) return { folder };
-  const slug = ticket.id.replace(/[^A-Za-z0-9_-]+/g, '-');
-  const branch = ticket.branch ?? `holdfast/${slug}`;
-  if (!isBranchName(branch)) {
-    throw new Fault(
-      'malformed',
-      `${ticket.id} names the branch "${branch}", which is no name for one.`,
-      {
-        hint: `Mend it: holdfast ticket edit ${ticket.id} --set branch=NAME`,
-      },
-    );
-  }
-  const top = named ?? workers.place.project;
-  const own = join(dirname(top), `${basename(top)}.worktrees`, slug);
-  addWorkTree(top, own, branch);
-  return { folder: workers.files.realPath(own) ?? own, branch };
 }
 
 function permission(text: string): 'ask' | 'edit' {
