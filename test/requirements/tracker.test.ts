@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { arrived, beginWork } from '../cases/kit.ts';
 import { Rig } from '../cases/rig.ts';
+import { launch, ticketText } from '../cases/tickets.ts';
 
 let rig: Rig;
 beforeEach(() => {
@@ -57,6 +58,33 @@ describe('the tracker of a session’s task', () => {
     const { context } = await rig.compact();
     expect(context).toContain('Task SHOP-77.');
     expect(log()).toEqual([expect.stringContaining(' SHOP-77 compacted')]);
+  });
+
+  it('is told what the agent wrote into its ticket by its own edits, once [R33]', async () => {
+    settings({ tracker: 'file' });
+    const ticket = rig.write(
+      '.holdfast/tickets/t-1.md',
+      ticketText({ keys: ['tracker: ts-9f3a1c'] }),
+    );
+    launch(rig, ticket);
+    await rig.send('SessionStart', { source: 'startup' });
+    const edit = async (old: string, made: string) => {
+      const tool_input = { file_path: ticket, old_string: old, new_string: made };
+      const call = { tool_name: 'Edit', tool_use_id: `toolu_${made.length}`, tool_input };
+      await rig.send('PreToolUse', call);
+      writeFileSync(ticket, readFileSync(ticket, 'utf8').replace(old, made));
+      for (let twice = 0; twice < 2; twice += 1) {
+        await rig.send('PostToolUse', { ...call, tool_response: { filePath: ticket } });
+      }
+    };
+    await edit('cut the boards', 'cut the boards\n- 2026-01-03T00:00:00Z glued them');
+    await edit('glued them', 'glued them\n- painted them');
+    expect(log()).toEqual([]);
+    await rig.send('Stop', { stop_hook_active: false });
+    expect(log()).toEqual([
+      expect.stringMatching(/ ts-9f3a1c glued them$/),
+      expect.stringMatching(/ ts-9f3a1c painted them$/),
+    ]);
   });
 
   it('that never answers holds a compaction up for two seconds at most', async () => {

@@ -38,7 +38,10 @@ export async function handleEvent(deps: HookDeps, event: HostEvent): Promise<Rep
     context = contextOf(deps, event);
   }
   const decide = await prepare(context, event);
-  if (decide === undefined) return [];
+  if (decide === undefined) {
+    if (sends.has(event.type)) await sendOut(deps);
+    return [];
+  }
   // Where another process is about to do the same, the decision is made anew by what that wrote.
   let done = settleOn(deps, event, decide, false);
   for (let more = 3; done === undefined && more > 0; more -= 1) {
@@ -46,7 +49,7 @@ export async function handleEvent(deps: HookDeps, event: HostEvent): Promise<Rep
   }
   // Not before: a hook that is killed in between must not have passed over a compaction.
   if (done?.written) context.reading.keep?.();
-  if (done?.posted) await sendOut(deps);
+  if (done?.posted || sends.has(event.type)) await sendOut(deps);
   return done?.replies ?? [];
 }
 
@@ -93,6 +96,9 @@ function endDraft(deps: HookDeps, { told, context }: Draft): void {
   deps.mail?.putAside(told);
   deps.store.watch(reasonsNow(deps, context.state));
 }
+
+/** Events at which nobody waits for the next call: what edits of tickets left for a tracker goes out then. */
+const sends: ReadonlySet<HostEvent['type']> = new Set(['turn.ending', 'session.ended']);
 
 /** A compaction takes a minute; a tracker gets two seconds of it. Inside of a host's process nobody waits for it. */
 async function sendOut({ tracker, host }: HookDeps): Promise<void> {

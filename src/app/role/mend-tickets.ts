@@ -1,3 +1,4 @@
+import { fingerprint } from '../../core/hash.ts';
 import { isChanging } from '../../core/recovery/gate.ts';
 import { setStatus } from '../../core/ticket/edit.ts';
 import { judgeEdit, lostProgress } from '../../core/ticket/judge-edit.ts';
@@ -7,6 +8,7 @@ import type { ToolCall } from '../../core/tool.ts';
 import type { HookContext, HookTickets } from '../hook/context.ts';
 import { changeTicket, keepVersion } from '../ticket/change.ts';
 import { leaseName } from '../ticket/leases.ts';
+import { editMessages } from '../tracker/ticket-messages.ts';
 import { checkedIn } from './judge-call.ts';
 import { keepTicket, keptTicket } from './ticket-copy.ts';
 import { ticketsOf, type WatchedTicket } from './watched-tickets.ts';
@@ -100,8 +102,21 @@ function takeTicket(
   }
   const why = judgeEdit(kept, text, path, checkedIn(context, tickets));
   if (why !== undefined) after.mended.push({ path, repaired: false, why });
+  tellTracker(context, kept, text, path);
   if (from !== to && to !== undefined) {
     after.moved.push(`the ticket ${parseTicketFile(text, path).id} is ${to}`);
   }
   keepTicket(tickets.state, path, text);
+}
+
+/** An edit of the agent's own tells a tracker what our commands would. */
+function tellTracker(
+  { tracker, patterns }: HookContext,
+  before: string,
+  after: string,
+  path: string,
+): void {
+  if (tracker === undefined) return;
+  const messages = editMessages(before, after, path, patterns);
+  if (messages.length > 0) tracker.post(messages, `${path} ${fingerprint(after)}`);
 }

@@ -1,3 +1,6 @@
+import { lostProgress } from '../../core/ticket/judge-edit.ts';
+import { parseTicketFile } from '../../core/ticket/parse.ts';
+import { progressEntry } from '../../core/ticket/progress.ts';
 import { isTaskId, type TrackerMessage, trackerText } from '../../core/tracker/message.ts';
 import { truthOf } from '../../core/tracker/truth.ts';
 import { redact } from '../../core/trust/redact.ts';
@@ -16,4 +19,29 @@ export function ticketMessages(
   const status: TrackerMessage[] =
     kind === 'moved' ? [{ what: 'status', id, text: clean, status: ticket.status }] : [];
   return [log, ...status, { what: 'truth', id, text: redact(truthOf(ticket), patterns) }];
+}
+
+/** The same of an edit that an agent made itself: each line that it added to Progress, the move, and what is so now. */
+export function editMessages(
+  before: string,
+  after: string,
+  path: string,
+  patterns: readonly RegExp[],
+): TrackerMessage[] {
+  const ticket = parseTicketFile(after, path);
+  const id = ticket.tracker;
+  if (id === undefined || !isTaskId(id)) return [];
+  const line = (text: string) => trackerText(redact(text, patterns));
+  const log = lostProgress(after, before, path).map(
+    (entry): TrackerMessage => ({ what: 'log', id, text: line(progressEntry(entry).text) }),
+  );
+  const { status } = ticket;
+  const moved = status !== undefined && status !== parseTicketFile(before, path).status;
+  if (log.length === 0 && !moved) return [];
+  const last = log.at(-1)?.text ?? status ?? '';
+  return [
+    ...log,
+    ...(moved ? [{ what: 'status' as const, id, text: last, status }] : []),
+    { what: 'truth', id, text: redact(truthOf(ticket), patterns) },
+  ];
 }
