@@ -16,10 +16,8 @@ export const deviations2: Deviations = {
     'Part: warnings at levels of fill. Holdfast gives none, so none can misfire; the fill is shown by the status command from what the host told.',
   'case 74':
     'Part: a gate on the ticket of a worker that runs as a subagent. The prompt by which it was given is told to it again whole.',
-  'case 85': 'Tickets, their claims and their locks come with tickets and roles.',
   R19: 'Part: judging the answers. They must be given where the task asks for them, and the agent answers for itself; a judge with a model comes later.',
   R28: 'Part: judged with a model. That comes later; every badly behaved policy is run against the real client.',
-  R33: 'Part: writing to the tracker ourselves. It comes with trackers; the agent is told how to do it.',
   R36: 'Part: an edit of the form that lies in the project. It works at once for the person’s own form; one that a repository brings has to be trusted again, as all of its configuration has.',
   R37: 'Part: tiers inside a process and session memory. They come with the daemon and the mod of the client.',
   R38: 'Part: the token by which a workflow goes on. It comes with workflows.',
