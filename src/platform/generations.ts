@@ -1,7 +1,7 @@
-import { linkSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Generations } from '../app/ticket/ports.ts';
 import { Fault } from '../core/errors.ts';
+import { createWhole } from './create-whole.ts';
 import { makeFolder } from './make-folder.ts';
 import { namesIn, readSmall, removeSmall } from './small-files.ts';
 import { systemFault } from './system-fault.ts';
@@ -41,35 +41,12 @@ export function generationsIn(folder: string): Generations {
   };
 }
 
-/** Makes the file with all its text at once; false when it is there. Throws a Fault when the disk refuses. */
+/** False when the number is given already. Throws a Fault when the disk refuses. */
 function make(folder: string, path: string, text: string): boolean {
-  const temporary = `${path}.${process.pid}.tmp`;
   try {
     makeFolder(folder);
-    writeFileSync(temporary, text, { mode: 0o600 });
-    try {
-      linkSync(temporary, path);
-    } finally {
-      unlinkSync(temporary);
-    }
-    return true;
+    return createWhole(path, `${path}.${process.pid}.tmp`, text, 0o600);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST') return false;
-    if (code === 'EPERM' || code === 'ENOTSUP' || code === 'EOPNOTSUPP' || code === 'ENOSYS') {
-      return makeWithoutLink(path, text);
-    }
-    throw systemFault('unwritable', 'written', path, error);
-  }
-}
-
-/** Disks without hard links: the file is there before its text is, which a reader must bear. */
-function makeWithoutLink(path: string, text: string): boolean {
-  try {
-    writeFileSync(path, text, { mode: 0o600, flag: 'wx' });
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
     throw systemFault('unwritable', 'written', path, error);
   }
 }

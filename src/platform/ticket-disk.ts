@@ -1,8 +1,6 @@
 import {
   closeSync,
   constants,
-  fchmodSync,
-  fsyncSync,
   linkSync,
   lstatSync,
   openSync,
@@ -10,12 +8,11 @@ import {
   readSync,
   renameSync,
   statSync,
-  unlinkSync,
-  writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Replaced, TicketDisk } from '../app/ticket/ports.ts';
 import { Fault } from '../core/errors.ts';
+import { createWhole, writeWhole } from './create-whole.ts';
 import { namesIn, removeSmall } from './small-files.ts';
 import { systemFault } from './system-fault.ts';
 
@@ -78,21 +75,9 @@ export const ticketDisk: TicketDisk = {
   },
 
   create(path, content) {
-    const temporary = beside(path, 'tmp');
     try {
-      writeWhole(temporary, content, 0o644);
-      try {
-        linkSync(temporary, path);
-      } finally {
-        unlinkSync(temporary);
-      }
-      return true;
+      return createWhole(path, beside(path, 'tmp'), content, 0o644);
     } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      if (code === 'EEXIST') return false;
-      if (code === 'EPERM' || code === 'ENOTSUP' || code === 'EOPNOTSUPP') {
-        return createWithoutLink(path, content);
-      }
       throw systemFault('unwritable', 'made', path, error);
     }
   },
@@ -150,27 +135,6 @@ function overtaken(kept: string, expected: Uint8Array): Replaced {
 
 function same(one: Uint8Array, other: Uint8Array): boolean {
   return Buffer.compare(one, other) === 0;
-}
-
-function writeWhole(path: string, content: string, mode: number): void {
-  const descriptor = openSync(path, 'w', 0o600);
-  try {
-    writeFileSync(descriptor, content);
-    fchmodSync(descriptor, mode);
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
-}
-
-function createWithoutLink(path: string, content: string): boolean {
-  try {
-    writeFileSync(path, content, { mode: 0o644, flag: 'wx' });
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
-    throw systemFault('unwritable', 'made', path, error);
-  }
 }
 
 function beside(path: string, ending: string): string {
