@@ -11,11 +11,18 @@ import {
 /**
  * Makes a file that is not there yet, with all its text at once, so that no reader ever sees a part of it; of all who do so
  * exactly one makes it. False when something is there. On disks without hard links the file is there before its text is.
- * Throws what the system says, and leaves nothing behind. `temporary`: a name beside it that nobody else uses.
+ * Throws what the system says, and leaves nothing behind. `temporary`: a name beside it that nobody else uses. `flushed`: it
+ * must outlive a machine that stops; that takes long.
  */
-export function createWhole(path: string, temporary: string, text: string, mode: number): boolean {
+export function createWhole(
+  path: string,
+  temporary: string,
+  text: string,
+  mode: number,
+  flushed: boolean,
+): boolean {
   try {
-    writeWhole(temporary, text, mode);
+    writeWhole(temporary, text, mode, flushed);
     try {
       linkSync(temporary, path);
     } finally {
@@ -30,13 +37,13 @@ export function createWhole(path: string, temporary: string, text: string, mode:
   }
 }
 
-/** Writes a file with this mode, and to the disk. */
-export function writeWhole(path: string, text: string, mode: number): void {
+/** Writes a file with this mode. `flushed`: to the disk itself. */
+export function writeWhole(path: string, text: string, mode: number, flushed: boolean): void {
   const descriptor = openSync(path, 'w', 0o600);
   try {
     writeFileSync(descriptor, text);
     fchmodSync(descriptor, mode);
-    fsyncSync(descriptor);
+    if (flushed) fsyncSync(descriptor);
   } finally {
     closeSync(descriptor);
   }

@@ -45,7 +45,7 @@ export function generationsIn(folder: string): Generations {
 function make(folder: string, path: string, text: string): boolean {
   try {
     makeFolder(folder);
-    return createWhole(path, `${path}.${process.pid}.tmp`, text, 0o600);
+    return createWhole(path, `${path}.${process.pid}.tmp`, text, 0o600, false);
   } catch (error) {
     throw systemFault('unwritable', 'written', path, error);
   }

@@ -76,7 +76,7 @@ export const ticketDisk: TicketDisk = {
 
   create(path, content) {
     try {
-      return createWhole(path, beside(path, 'tmp'), content, 0o644);
+      return createWhole(path, beside(path, 'tmp'), content, 0o644, true);
     } catch (error) {
       throw systemFault('unwritable', 'made', path, error);
     }
@@ -88,7 +88,7 @@ export const ticketDisk: TicketDisk = {
     try {
       const hold = keep(path, kept);
       if (!same(readFileSync(hold), expected)) return 'changed';
-      writeWhole(temporary, content, statSync(path).mode & 0o777);
+      writeWhole(temporary, content, statSync(path).mode & 0o777, true);
       if (hold === kept && lstatSync(path).ino !== statSync(kept).ino) return 'changed';
       renameSync(temporary, path);
       return hold === kept ? overtaken(kept, expected) : 'written';
