@@ -453,6 +453,31 @@ describe('[R47] the session that started a worker', () => {
   });
 });
 
+describe('workers that nobody needs any more', () => {
+  it('go with prune, and one that runs stays', async () => {
+    bench.script(['init', done(), 'turn'], ['init', ['sleep', 600_000], 'deaf']);
+    bench.ticket('T');
+    bench.ticket('U');
+    await bench.holdfast(['run', 'T', '--host', 'claude-code']);
+    await start('U');
+    await until(() => bench.worker('U')?.state.status === 'running', 'it runs');
+    const old = '2020-01-01T00:00:00.000Z';
+    for (const id of ['T', 'U']) {
+      const { folder, launch, state } = bench.worker(id)!;
+      writeFileSync(join(folder, 'launch.json'), JSON.stringify({ ...launch, launched: old }));
+      writeFileSync(join(folder, 'state.json'), JSON.stringify({ ...state, time: old }));
+    }
+    const name = bench.worker('T')!.launch.worker;
+    const would = await bench.holdfast(['prune', '--dry-run', '--json']);
+    expect(JSON.parse(would.out).workers).toEqual([name]);
+    expect(bench.worker('T')).toBeDefined();
+    expect((await bench.holdfast(['prune'])).out).toContain('Dropped 1 worker.');
+    expect([bench.worker('T'), bench.worker('U')?.launch.ticketId]).toEqual([undefined, 'U']);
+    // The folder that both share is still U's.
+    expect(existsSync(bench.worker('U')!.launch.scratch)).toBe(true);
+  });
+});
+
 function grep(text: string, folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8', withFileTypes: true })
     .filter((entry) => entry.isFile())

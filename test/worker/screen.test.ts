@@ -71,7 +71,7 @@ describe('[R45] the live view of workers', () => {
       fc.property(
         fc.array(text, { maxLength: 40 }),
         fc.integer({ min: 3, max: 60 }),
-        fc.integer({ min: 60, max: 200 }),
+        fc.integer({ min: 20, max: 200 }),
         fc.nat({ max: 60 }),
         fc.boolean(),
         (texts, rows, columns, chosen, log) => {

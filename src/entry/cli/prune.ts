@@ -1,6 +1,9 @@
 import { InvalidArgumentError } from 'commander';
 import { dropSessions, oldSessions } from '../../app/care/prune.ts';
+import { dropWorkers, oldWorkers } from '../../app/care/prune-workers.ts';
 import { loadConfig } from '../../app/config/load-config.ts';
+import { workerDisk } from '../../platform/worker-disk.ts';
+import { workerProcesses } from '../../platform/worker-processes.ts';
 import { careContext, counted } from './care.ts';
 import type { AddCommand, Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
@@ -15,7 +18,9 @@ interface PruneOptions {
 export const addPrune: AddCommand = (program, bind) => {
   const command = program
     .command('prune')
-    .description('Drop the state of sessions that nothing was written to for a long time')
+    .description(
+      'Drop the state of sessions and workers that nothing was written to for a long time',
+    )
     .option(
       '--days <n>',
       'age in days (default: the setting retentionDays, which is 90)',
@@ -31,9 +36,12 @@ function prune(context: CliContext, options: PruneOptions): Outcome {
   const { config } = loadConfig(care.disk, { userConfig: context.userConfig }, context.paths.trust);
   const days = options.days ?? config.retentionDays;
   const old = oldSessions(care, days);
+  const readWorkers = { disk: workerDisk(context.paths.home), processes: workerProcesses };
+  const workers = oldWorkers(readWorkers, care.clock.now().getTime(), days);
   const bytes = old.reduce((sum, session) => sum + session.bytes, 0);
   if (!options.dryRun) {
     dropSessions(care, old);
+    dropWorkers(readWorkers, workers);
     context.sweep();
   }
   const limit = care.clock.now().getTime() - days * 86_400_000;
@@ -43,6 +51,7 @@ function prune(context: CliContext, options: PruneOptions): Outcome {
     dryRun: options.dryRun === true,
     bytes,
     indexed,
+    workers: workers.map(({ launch }) => launch.worker),
     sessions: old.map(({ host, name, lastMs, bytes: each }) => ({
       host,
       session: name,
@@ -51,8 +60,10 @@ function prune(context: CliContext, options: PruneOptions): Outcome {
     })),
   };
   const verb = options.dryRun ? 'Would drop' : 'Dropped';
-  const searched =
-    indexed === 0 ? [] : [`${verb} what can be searched of ${counted(indexed, 'record')}.`];
+  const searched = [
+    ...(workers.length === 0 ? [] : [`${verb} ${counted(workers.length, 'worker')}.`]),
+    ...(indexed === 0 ? [] : [`${verb} what can be searched of ${counted(indexed, 'record')}.`]),
+  ];
   if (old.length === 0) {
     const none = `No state is older than ${counted(days, 'day')}.`;
     return { text: [none, ...searched].join('\n'), data };

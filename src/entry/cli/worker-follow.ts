@@ -1,9 +1,11 @@
 import { readWorker, workerFolder } from '../../app/worker/records.ts';
 import type { Activity } from '../../core/worker/launch.ts';
 import { isOver } from '../../core/worker/launch.ts';
+import { outputColumns } from '../../platform/terminal.ts';
 import { watchLines } from '../../platform/watch-lines.ts';
 import type { Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
+import { clip } from './table.ts';
 import type { WorkerContext } from './worker-context.ts';
 import { endText } from './worker-text.ts';
 
@@ -54,8 +56,14 @@ export async function followWorkers(
 export function activityLine(text: string): string {
   try {
     const { time, kind, text: what } = JSON.parse(text) as Activity;
-    return `${time.slice(11, 19)}  ${kind.padEnd(10)}  ${what}`;
+    return onScreen(`${time.slice(11, 19)}  ${kind.padEnd(10)}  ${what}`);
   } catch {
-    return text;
+    return onScreen(text);
   }
+}
+
+/** One line of the terminal; where the output is none, all of it. */
+function onScreen(line: string): string {
+  const columns = outputColumns();
+  return columns === undefined ? line : clip(line, columns);
 }

@@ -52,7 +52,9 @@ function boardLines(model: ScreenModel, { columns, rows, colour }: ScreenSize): 
   const first = Math.max(0, Math.min(chosen - most + 1, workers.length - most));
   const listed = workers.slice(first, first + most);
   const cells = listed.map((worker, index) => rowOf(worker, first + index === chosen, nowMs));
-  const [titles = '', ...lines] = table(boardColumns, cells, columns).split('\n');
+  const [titles = '', ...lines] = table(boardColumns, cells, columns)
+    .split('\n')
+    .map((line) => clip(line, columns));
   const painted = lines.map((line, index) =>
     paint(first + index === chosen ? 'bold' : hueOf(listed[index]!), line, colour),
   );
@@ -70,7 +72,7 @@ const boardColumns = [
   { title: '' },
   { title: 'worker', flexible: true },
   { title: 'status' },
-  { title: 'for', right: true },
+  { title: 'since', right: true },
   { title: 'host' },
   { title: 'context', right: true },
   { title: 'comp.', right: true },

@@ -92,7 +92,7 @@ const columns: (Column & { cell(worker: KnownWorker, now: number): string })[] =
   { title: 'worker', flexible: true, cell: ({ launch }) => launch.worker },
   { title: 'status', cell: ({ state }) => state.status },
   {
-    title: 'for',
+    title: 'since',
     right: true,
     cell: ({ launch, state }, now) => {
       const since = Date.parse(state.ended ?? state.began ?? launch.launched);
