@@ -20,7 +20,7 @@ export interface WorkerWish {
   /** An id for a new session, a UUID, on hosts that take one from outside. */
   sessionId?: string;
   /** Further folders that it may read and edit in, absolute: the ticket's, a scratch folder. */
-  folders?: string[];
+  folders?: readonly string[];
   /**
    * The folder of Holdfast's own built programs, absolute. A client without permissions of its own gets one of them as its
    * extension; where the folder is not given, such a client's changing tools are taken away instead.

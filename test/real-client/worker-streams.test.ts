@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { driverOf } from '../../harness/drivers/index.ts';
 import { holdfastBeside, journalOf } from '../../harness/holdfast.ts';
@@ -31,7 +33,10 @@ describe.each(workerHosts.map((host) => [host.id, host] as const))(
           // Beside the client, so that it can be asked to trust what is installed.
           const { scope } = driver;
           holdfastBeside(sandbox, client!.path, 'init', '--host', id, '--scope', scope, '--yes');
-          const wish = { prompt: '-- make the file\nas "told"', permission: 'edit' } as const;
+          const sessionId = randomUUID();
+          const prompt = '-- make the file\nas "told"';
+          const folders = [join(sandbox.root, 'tmp')];
+          const wish = { prompt, permission: 'edit', sessionId, folders } as const;
           const run = await runWorker({
             driver,
             host,
@@ -49,7 +54,9 @@ describe.each(workerHosts.map((host) => [host.id, host] as const))(
           expect(run.timedOut, said).toBe(false);
           expect(server.faults).toEqual([]);
           const session = ofType(run.events, 'session')[0]?.id ?? '';
-          expect(session, said).toMatch(/./);
+          const { takesSessionId } = host.start({ ...wish, folder: sandbox.project });
+          if (takesSessionId) expect(session, said).toBe(sessionId);
+          else expect(session, said).toMatch(/./);
           expect(journalOf(sandbox, session, id).length, said).toBeGreaterThan(0);
           expect(
             ofType(run.events, 'tool.finished').map(({ ok }) => ok),

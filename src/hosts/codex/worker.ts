@@ -28,7 +28,7 @@ function permissionArgs({ permission, folders = [] }: WorkerWish): string[] {
 }
 
 /** What commands and edits may write to. */
-function walls(permission: 'ask' | 'edit', folders: string[]): string[] {
+function walls(permission: 'ask' | 'edit', folders: readonly string[]): string[] {
   if (permission === 'edit') {
     const further = `sandbox_workspace_write.writable_roots=${JSON.stringify(folders)}`;
     return [...setting('sandbox_mode', 'workspace-write'), '-c', further];

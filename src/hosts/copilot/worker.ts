@@ -8,6 +8,14 @@ const permissions: Record<WorkerPermission, string[]> = {
   full: ['--allow-all'],
 };
 
+/**
+ * Our own command, by which a worker keeps its ticket: a rule that allows two words matches nothing. So what it may not do is
+ * denied by name; a denial counts before what is allowed.
+ */
+const ownCommand = 'shell(holdfast:*)';
+const notForWorkers = ['init', 'uninstall', 'forget', 'prune', 'release', 'trust', 'config'];
+const ofSupervisors = ['run', 'send', 'stop', 'resume', 'supervise', 'role', 'tracker', 'plugin'];
+
 /** GitHub Copilot CLI with its output as lines of JSON; see docs/hosts/copilot.md, "As a worker". */
 export const copilotWorker: WorkerHost = {
   id: 'copilot',
@@ -17,13 +25,17 @@ export const copilotWorker: WorkerHost = {
   start(wish) {
     const args = ['--output-format', 'json', '--stream', 'off', '--no-ask-user'];
     args.push(...permissions[wish.permission]);
+    if (wish.permission !== 'full') {
+      args.push('--allow-tool', ownCommand);
+      for (const command of [...notForWorkers, ...ofSupervisors])
+        args.push('--deny-tool', `shell(holdfast ${command}:*)`);
+    }
     for (const folder of wish.folders ?? []) args.push('--add-dir', folder);
     if (wish.model !== undefined) args.push('--model', wish.model);
-    // The trust of a folder is for a new session alone.
+    // The client takes only one of the three: the trust of a folder is for a new session, to which it gives the id.
     if (wish.resume !== undefined) args.push('--resume', wish.resume);
+    else if (wish.sessionId !== undefined) args.push('--session-id', wish.sessionId);
     else args.push('--trust-folder');
-    if (wish.resume === undefined && wish.sessionId !== undefined)
-      args.push('--session-id', wish.sessionId);
     return {
       args,
       input: wish.prompt,

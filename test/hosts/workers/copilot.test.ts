@@ -42,11 +42,23 @@ describe('a Copilot CLI worker', () => {
     const wish = { prompt: 'x', folder: '/p', permission: 'edit', sessionId: 'id' } as const;
     const { args, takesSessionId } = copilotWorker.start(wish);
     expect(takesSessionId).toBe(true);
-    expect(args.join(' ')).toContain('--trust-folder --session-id id');
+    expect(args.join(' ')).toContain('--session-id id');
+    expect(args).not.toContain('--trust-folder');
     const next = copilotWorker.start({ ...wish, resume: 'old' });
     expect(next.takesSessionId).toBe(false);
     expect(next.args.join(' ')).toContain('--resume old');
     expect(next.args).not.toContain('--trust-folder');
+  });
+
+  it('may keep its ticket, and not change how Holdfast works', () => {
+    const line = (permission: 'ask' | 'edit' | 'full') =>
+      copilotWorker.start({ prompt: 'x', folder: '/p', permission }).args.join(' ');
+    for (const permission of ['ask', 'edit'] as const) {
+      expect(line(permission)).toContain('--allow-tool shell(holdfast:*)');
+      for (const command of ['init', 'uninstall', 'forget', 'release', 'run', 'config'])
+        expect(line(permission)).toContain(`--deny-tool shell(holdfast ${command}:*)`);
+    }
+    expect(line('full')).not.toContain('holdfast');
   });
 
   it('tells the tokens in the context', () => {
