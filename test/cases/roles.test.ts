@@ -96,6 +96,21 @@ describe('[R7] what is read again after a compaction', () => {
     expect(entry?.kind === 'obligations' && entry.files.map(({ path }) => path)).toEqual([ticket]);
   });
 
+  it('is read even where the brief could hold it, with the gate set to always', async () => {
+    const ticket = rig.write('.holdfast/tickets/t-1.md', ticketText());
+    const settings = join(rig.home, '.config', 'holdfast');
+    mkdirSync(settings, { recursive: true });
+    writeFileSync(join(settings, 'config.json'), '{"gate": "always"}');
+    launch(rig, ticket);
+    await beginWork(rig);
+    const { context } = await rig.compact();
+    expect(context).toContain(`Read ${ticket} (ticket, whole)`);
+    expect(context).not.toContain('Build the widget, and nothing else.\n');
+    expect((await rig.send('PreToolUse', edit('toolu_1'))).denied).toContain(ticket);
+    await rig.send('PostToolUse', readPayload(ticket, ticketText()));
+    expect((await rig.send('PreToolUse', edit('toolu_2'))).denied).toBe('');
+  });
+
   it('is the state file and the active tickets for a handler, in that order', async () => {
     const long = ['', ...Array.from({ length: 300 }, (_, n) => `note ${n} of the handler's state`)];
     const state = rig.write('.holdfast/handler-state.md', `# State\n${long.join('\n')}\n`);

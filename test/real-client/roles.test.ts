@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ClientDriver } from '../../harness/drivers/driver.ts';
@@ -83,6 +83,25 @@ async function ticketSuite(driver: ClientDriver): Promise<void> {
       expect(ran.exitCode, told).toBe(0);
       expect(readFileSync(pathIn(work), 'utf8')).toContain(first);
       expect(textOf(ran.requests.at(-1)!), told).toContain('put back as they were');
+    });
+
+    it('is reminded of its progress once, with a tool result [R11]', async () => {
+      const work = await open(ticket([first]), () => (request) => {
+        if (request.kind !== 'main') return {};
+        const call = tools.shell(`echo ${request.nth} > made.txt`);
+        return request.nth < 4 ? { calls: [call] } : { text: 'The end.' };
+      });
+      const folder = join(work.sandbox.home, '.config', 'holdfast');
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(join(folder, 'config.json'), '{"reminderCalls": 2}');
+      const ran = await run(work);
+      const told = work.diagnosis(ran.sessionId);
+      expect(ran.exitCode, told).toBe(0);
+      const main = ran.requests.filter(({ kind }) => kind === 'main').map(textOf);
+      const reminder = /2 changes(?: in \d+ minutes?)? without a line under Progress/g;
+      expect(main[1], told).not.toMatch(reminder);
+      expect(main[2], told).toMatch(reminder);
+      expect(main.at(-1)!.match(reminder), told).toHaveLength(1);
     });
 
     it('reads its ticket again after a compaction, before it changes anything [R7]', async () => {

@@ -1,12 +1,17 @@
 import { Fault } from '../../core/errors.ts';
 import type { EntryBody } from '../../core/recovery/entry.ts';
 import type { SessionRole } from '../../core/role/role.ts';
-import type { Capabilities } from '../../hosts/host.ts';
-import { watchReasons } from '../hook/watch-reasons.ts';
+import type { Host } from '../../hosts/host.ts';
+import { reasonsNow } from '../hook/watch-reasons.ts';
 import type { SessionStore } from '../ports.ts';
+import type { SessionMail } from '../worker/mail-ports.ts';
 
 /** Gives a session its role, in its journal and nowhere else. Throws a Fault when the journal cannot be written. */
-export function setRole(store: SessionStore, capabilities: Capabilities, role: SessionRole): void {
+export function setRole(
+  store: SessionStore,
+  session: { host: Host; mail: SessionMail },
+  role: SessionRole,
+): void {
   store.locked(() => {
     const bodies: EntryBody[] = [{ kind: 'role', ...role }];
     if (role.ticket !== undefined) bodies.push({ kind: 'guard', path: role.ticket });
@@ -15,6 +20,6 @@ export function setRole(store: SessionStore, capabilities: Capabilities, role: S
         hint: 'Make the folder writable, or free space on its disk.',
       });
     }
-    store.watch(watchReasons(store.load().state, capabilities));
+    store.watch(reasonsNow(session, store.load().state));
   });
 }

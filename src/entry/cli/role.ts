@@ -3,6 +3,7 @@ import { setRole } from '../../app/role/set-role.ts';
 import { Fault } from '../../core/errors.ts';
 import { type Role, roles, type SessionRole } from '../../core/role/role.ts';
 import { hostById } from '../../hosts/registry.ts';
+import { sessionMail } from '../session-mail.ts';
 import type { AddCommand, Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
 import { sessionSign } from './inside-session.ts';
@@ -86,7 +87,8 @@ function giveRole(context: CliContext, options: SetOptions, [named = '']: string
     ...fileOf(context, options, role, 'document', ['loop']),
     ...fileOf(context, options, role, 'state', ['handler']),
   };
-  setRole(openStore(context, session), host.capabilities, given);
+  const mail = sessionMail(context.paths.home, { host: host.id, session: session.id });
+  setRole(openStore(context, session), { host, mail }, given);
   return {
     text: `Session ${session.id} is ${role === 'regular' ? 'regular' : `a ${role}`} now.`,
     data: { session: session.id, host: session.host, role: given },
