@@ -46,7 +46,9 @@ function boardLines(model: ScreenModel, { columns, rows, colour }: ScreenSize): 
   const running = workers.filter(({ state }) => state.status === 'running').length;
   const head = `${counted(workers.length, 'worker')}, ${running} running`;
   if (workers.length === 0)
-    return [head, '', 'No worker runs. Start one with: holdfast run TICKET'];
+    return [head, '', 'No worker runs. Start one with: holdfast run TICKET'].map((line) =>
+      clip(line, columns),
+    );
   // The list leaves room for what the chosen one does.
   const most = Math.max(1, Math.floor((rows - 4) / 2));
   const first = Math.max(0, Math.min(chosen - most + 1, workers.length - most));
