@@ -19,6 +19,7 @@ const facts = [
   'src/app/hook/source.ts',
   'src/app/hook/subagent-boundary.ts',
   'src/app/role/role-task.ts',
+  'src/app/role/assigned-ticket.ts',
   'src/app/task/resolve.ts',
   'src/core/brief/state-line.ts',
   'src/core/brief/warning.ts',

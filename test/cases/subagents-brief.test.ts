@@ -2,7 +2,8 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { bash, edit, tree } from './kit.ts';
-import { longPlan, Rig } from './rig.ts';
+import { longPlan, Rig, readPayload } from './rig.ts';
+import { ticketText } from './tickets.ts';
 
 let rig: Rig;
 beforeEach(() => {
@@ -39,6 +40,28 @@ describe('[case 74] a subagent whose context was compacted', () => {
     expect(call.raw).toBe('');
     const main = await rig.send('PreToolUse', edit('toolu_2'));
     expect(main.raw).toBe('');
+  });
+
+  it('reads the ticket again that its prompt names, and no other of the project, before it changes anything', async () => {
+    const progress = Array.from(
+      { length: 60 },
+      (_, n) => `sharpened the blade ${n} ${'x'.repeat(200)}`,
+    );
+    const text = ticketText({ progress });
+    const ticket = rig.write('.holdfast/tickets/t-1.md', text);
+    rig.write('.holdfast/tickets/t-2.md', ticketText({ id: 't-2' }));
+    await rig.send('SessionStart', { source: 'startup' });
+    rig.userRow('Work on `.holdfast/tickets/t-1.md`, and on nothing else.', agent);
+    rig.callRows('toolu_s1', 'Edit', { file_path: '/x/blade.ts' }, { text: 'updated' }, agent);
+    const { context } = await rig.compact({ agent });
+    expect(context).toContain(`1. Read ${ticket} (ticket, whole)`);
+    expect(context).not.toContain('t-2');
+    expect((await rig.send('PreToolUse', { ...edit('toolu_s2'), ...own })).denied).toContain(
+      ticket,
+    );
+    expect((await rig.send('PreToolUse', edit('toolu_2'))).denied).toBe('');
+    await rig.send('PostToolUse', { ...readPayload(ticket, text), ...own });
+    expect((await rig.send('PreToolUse', { ...edit('toolu_s3'), ...own })).denied).toBe('');
   });
 
   it('is noticed by its record alone, at its next call', async () => {

@@ -14,8 +14,6 @@ export const deviations2: Deviations = {
     'There is no daemon yet: hooks of any version read and append to the same journal by themselves. It comes with the daemon.',
   'case 68':
     'Part: warnings at levels of fill. Holdfast gives none, so none can misfire; the fill is shown by the status command from what the host told.',
-  'case 74':
-    'Part: a gate on the ticket of a worker that runs as a subagent. The prompt by which it was given is told to it again whole.',
   R19: 'Part: judging the answers. They must be given where the task asks for them, and the agent answers for itself; a judge with a model comes later.',
   R28: 'Part: judged with a model. That comes later; every badly behaved policy is run against the real client.',
   R36: 'Part: an edit of the form that lies in the project. It works at once for the person’s own form; one that a repository brings has to be trusted again, as all of its configuration has.',

@@ -19,7 +19,7 @@ export async function onCompactionStarting(
   const tasks =
     event.agentId === undefined
       ? context.tasks.find(followed.snapshot, { discover: true })
-      : { none: true as const, notes: [] };
+      : context.tasks.findForSubagent(followed.snapshot);
   const source = {
     followed,
     snapshot: followed.snapshot,

@@ -15,7 +15,7 @@ export async function gatherSource(context: HookContext): Promise<Source> {
   const tasks =
     context.event.agentId === undefined
       ? context.tasks.find(followed.snapshot, { discover: true })
-      : { none: true as const, notes: [] };
+      : context.tasks.findForSubagent(followed.snapshot);
   const git = await placeState(context, cwd, await asked, followed.snapshot.summary.cwd);
   return { followed, snapshot: followed.snapshot, tasks, git, record: followed.path };
 }

@@ -11,6 +11,8 @@ export interface TaskFinder {
    * costs no search.
    */
   find(snapshot: Snapshot, options: { discover: boolean }): TaskResolution;
+  /** The task of an agent below another one: the ticket that its prompt names, else none. */
+  findForSubagent(snapshot: Snapshot): TaskResolution;
   /** The path that a person set for this project, if any. */
   explicit(): string | undefined;
   /** Remembers what was found, for a session of the project that has nothing better. */

@@ -2,6 +2,7 @@ import type { SessionRole } from '../../core/role/role.ts';
 import { type RoleNames, roleOfSkills } from '../../core/role/role-words.ts';
 import type { Snapshot } from '../../core/snapshot/snapshot.ts';
 import type { Clock, Files } from '../ports.ts';
+import { assignedTicket } from '../role/assigned-ticket.ts';
 import { taskOfRole } from '../role/role-task.ts';
 import type { TaskFinder } from './finder.ts';
 import type { TaskQuestion } from './resolution.ts';
@@ -61,6 +62,12 @@ export function createTaskFinder(
       return set.problem
         ? { ...resolution, notes: [...resolution.notes, set.problem] }
         : resolution;
+    },
+    findForSubagent(snapshot) {
+      const { files } = machine;
+      const ticket = project === undefined ? undefined : assignedTicket(files, project, snapshot);
+      if (project === undefined || ticket === undefined) return { none: true, notes: [] };
+      return resolveTask({ files, root: project, explicit: ticket, discover: false });
     },
     remember(task) {
       if (project === undefined) return;
