@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { Fault, type FaultCode } from '../core/errors.ts';
+import { printError } from './process.ts';
 
 /** What a detached process tells the one that started it, once. */
 type Word = { ready: true } | { fault: { code: FaultCode; message: string; hint?: string } };
@@ -71,4 +72,18 @@ export function watchEnd(): () => boolean {
     });
   }
   return () => told;
+}
+
+/**
+ * What a fault that nobody expected leads to: it is written to standard error, `clean` is run, and the process ends. So
+ * nothing that it started is left behind.
+ */
+export function onCrash(clean: () => Promise<void>): void {
+  process.once('uncaughtException', (error) => {
+    const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    printError(`${new Date().toISOString()} ${text}\n`);
+    // A second fault while cleaning must not end this before it is done.
+    process.on('uncaughtException', () => {});
+    void clean().finally(() => process.exit(1));
+  });
 }

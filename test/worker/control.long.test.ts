@@ -112,6 +112,22 @@ describe('[R45] [R12] a supervisor that was killed', () => {
   }
 });
 
+describe('[R45] a lost worker that several take up at once', () => {
+  it('is looked after by one of them', async () => {
+    bench.script(['init', ['sleep', 600_000], 'deaf']);
+    bench.ticket('T');
+    await start('T');
+    const { launch } = await until(() => bench.left('starts') && bench.worker('T'), 'it starts');
+    process.kill(launch.supervisor!.pid, 'SIGKILL');
+    const ran = await Promise.all(
+      [1, 2, 3, 4].map(() => bench.holdfast(['resume', 'T', '--detach'])),
+    );
+    expect(ran.map(({ code }) => code).sort(), JSON.stringify(ran)).toEqual([0, 1, 1, 1]);
+    await until(() => bench.left('starts').split('\n').length > 2, 'its client is started again');
+    expect(bench.left('starts').trim().split('\n')).toHaveLength(2);
+  });
+});
+
 describe('[R45] what a client asks for', () => {
   const outside = { file_path: '/etc/hosts', content: 'x' };
 

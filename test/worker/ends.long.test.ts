@@ -1,7 +1,8 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openWorkerBench, processesOf, type WorkerBench } from '../fake-client/bench.ts';
+import { processIdentity } from '../../src/platform/process-identity.ts';
+import { openWorkerBench, processesOf, until, type WorkerBench } from '../fake-client/bench.ts';
 
 let bench: WorkerBench;
 beforeEach(() => {
@@ -79,6 +80,14 @@ describe('[R45] how a worker ends', () => {
     const { ran, state } = await runToEnd();
     expect([ran.code, state.status]).toEqual([1, 'failed']);
     expect(state.reason).toContain('no such library');
+  });
+
+  it('failed: the ticket is taken away while it works, and nothing of it is left', async () => {
+    bench.script(['init', ['sh', 'rm .holdfast/tickets/T.md'], 'turn', ['sleep', 600_000]]);
+    const { state, launch } = await runToEnd();
+    expect(state.status).toBe('failed');
+    expect(state.reason).toMatch(/^There is no ticket .*T\.md\.$/);
+    expect(processesOf(launch.worker)).toEqual([]);
   });
 
   it('a client that dies is started again with its session, with the brief, and goes on', async () => {
@@ -181,6 +190,19 @@ describe('[R45] a client that is none, or behaves badly', () => {
     expect(state.status).toBe('failed');
     expect(state.reason).toContain('and left processes running, which were ended');
     expect(processesOf(launch.worker)).toEqual([]);
+  });
+
+  it('a supervisor that comes upon a fault of its own leaves no client behind', async () => {
+    bench.script([['sleep', 700], 'init', ['sleep', 600_000], 'deaf']);
+    bench.ticket('T');
+    await bench.holdfast(['run', 'T', '--host', 'claude-code', '--detach']);
+    const { folder, launch } = bench.worker('T')!;
+    await until(() => processesOf(launch.worker).length > 0, 'it starts');
+    // The session that its client tells of cannot be written down then.
+    rmSync(folder, { recursive: true });
+    writeFileSync(folder, 'in the way');
+    await until(() => processIdentity(launch.supervisor!.pid) === undefined, 'it ends');
+    await until(() => processesOf(launch.worker).length === 0, 'its client is gone');
   });
 
   it('floods its stream: all is read, and what is kept is bounded', async () => {

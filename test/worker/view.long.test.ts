@@ -62,6 +62,19 @@ describe.skipIf(!hasTerminal())('[R45] holdfast workers on a terminal', () => {
     await until(() => shown().includes('echo before'), 'the terminal is as it was');
   });
 
+  it('a worker goes on behind Ctrl-C, and when its terminal is gone', async () => {
+    bench.script(['init', ['sleep', 1500], ['sh', 'holdfast ticket done T --result ok'], 'turn']);
+    bench.ticket('T');
+    tmux('-f', '/dev/null', 'new-session', '-d', '-s', 's', '-x', '100', '-y', '24', 'sh');
+    type('-l', `'${process.execPath}' '${cli}' run T --host claude-code`);
+    type('Enter');
+    await until(() => shown().includes('You are a worker.'), 'what it does is shown');
+    type('C-c');
+    await until(() => shown().includes('goes on. Stop it with: holdfast stop T-'), 'it is said');
+    tmux('kill-server');
+    await until(() => bench.worker('T')?.state.status === 'completed', 'it is completed');
+  });
+
   it('gives the terminal back when it is ended by a signal', async () => {
     tmux('-f', '/dev/null', 'new-session', '-d', '-s', 's', '-x', '80', '-y', '24', 'sh');
     type('-l', `'${process.execPath}' '${cli}' workers; echo code=$?; stty -a | grep -c ' echo '`);

@@ -113,12 +113,12 @@ class Supervision {
     await deps.processes.endLeft(book.state.client, book.launch.worker, deps.pace.ms(times.stop));
     try {
       this.takeUp();
+      this.end(await this.runs());
     } catch (error) {
+      // A ticket that was taken away, or a disk that refuses.
       if (!(error instanceof Fault)) throw error;
       this.end({ status: 'failed', reason: error.message });
-      return;
     }
-    this.end(await this.runs());
   }
 
   /** Runs the client until the worker is at its end. */
@@ -187,8 +187,14 @@ class Supervision {
     if (endByTicket(standing) || standing.stopped !== undefined) return undefined;
     if (this.nudges >= mostNudges) return undefined;
     this.nudges += 1;
-    this.book.note('note', 'the turn ended, but the ticket is not done: told so');
-    return this.nudge();
+    try {
+      const text = this.nudge();
+      this.book.note('note', 'the turn ended, but the ticket is not done: told so');
+      return text;
+    } catch {
+      // Without its ticket there is nothing to tell; what that means is decided when the client is gone.
+      return undefined;
+    }
   }
 
   private standing(): Standing {

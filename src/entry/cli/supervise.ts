@@ -6,7 +6,7 @@ import { isAbsolutePath, joinPath } from '../../core/task/path.ts';
 import { workerHostById } from '../../hosts/worker-registry.ts';
 import { postNotice } from '../../journal/mail.ts';
 import { startClient } from '../../platform/client-process.ts';
-import { tellStarter, watchEnd } from '../../platform/detached.ts';
+import { onCrash, tellStarter, watchEnd } from '../../platform/detached.ts';
 import { findProgram } from '../../platform/find-program.ts';
 import { landingOf } from '../../platform/landing.ts';
 import { newUuid } from '../../platform/random.ts';
@@ -42,6 +42,7 @@ async function supervise(
     const host = workerHostById(known.launch.host);
     if (host === undefined) throw new Fault('usage', `The host ${known.launch.host} is not known.`);
     process.chdir(join(context.paths.home, workerFolder(worker)));
+    onCrash(() => workerProcesses.endLeft(undefined, worker, 0));
     const { folder, project } = known.launch;
     const client = workerClient(context, host, {
       inProcess: known.launch.inProcess === true,
