@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { beginWork, edit } from './kit.ts';
 import { longPlan, Rig, readPayload } from './rig.ts';
@@ -110,6 +110,30 @@ describe('[R7] what is read again after a compaction', () => {
     await rig.send('PostToolUse', readPayload(ticket, ticketText()));
     expect((await rig.send('PreToolUse', edit('toolu_2'))).denied).toBe('');
   });
+
+  it.each([
+    ['auto', true],
+    ['always', false],
+  ])(
+    'is delivered at gate %s: %s; with always a worker reads its ticket again all the same',
+    async (gate, inlined) => {
+      const path = join(rig.home, '.config', 'holdfast', 'config.json');
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, JSON.stringify({ gate }));
+      rig.write('PLAN.md', '# Plan\n\nplan-mark\n\n- [ ] step one\n');
+      rig.setTask('PLAN.md');
+      await beginWork(rig);
+      expect((await rig.compact()).context).toContain('plan-mark');
+
+      const ticket = rig.write('.holdfast/tickets/t-1.md', ticketText());
+      launch(rig, ticket);
+      rig.session = 'worker-session';
+      await beginWork(rig);
+      await rig.compact();
+      const { denied } = await rig.send('PreToolUse', edit('toolu_9'));
+      expect(denied.includes('t-1.md')).toBe(!inlined);
+    },
+  );
 
   it('is the state file and the active tickets for a handler, in that order', async () => {
     const long = ['', ...Array.from({ length: 300 }, (_, n) => `note ${n} of the handler's state`)];

@@ -6,11 +6,13 @@ import type { WorkerNotice } from '../../src/core/worker/notice.ts';
 import { openMail, postMessage, postNotice } from '../../src/journal/mail.ts';
 import { hasMail } from '../../src/journal/mail-folders.ts';
 
+let root: string;
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'holdfast-mail-'));
+  root = mkdtempSync(join(tmpdir(), 'holdfast-mail-'));
+  folder = join(root, 'state');
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 const key = { host: 'h', session: 's' };
 const notice: WorkerNotice = { task: 't', status: 'completed', summary: 'Done.', at: '2026-01-01' };

@@ -126,12 +126,13 @@ export function briefInput(
 ): BriefInput {
   const { capabilities } = context.host;
   const { tasks } = source;
+  const role = roleOf(context, source);
   return {
     recovery: recovery.id,
     number: recovery.number,
     trigger: recovery.trigger,
     snapshot: source.snapshot,
-    role: roleOf(context, source),
+    role,
     workers: context.event.agentId === undefined ? context.mail?.workers() : undefined,
     tracked: trackedOf(context, source),
     assigned: context.event.agentId === undefined ? undefined : source.snapshot.summary.assigned,
@@ -144,7 +145,7 @@ export function briefInput(
     place: placeOf(source),
     budget: Math.min(capabilities.injectCharacters, context.config.briefCharacters),
     head: capabilities.injectHeadCharacters,
-    mayInline: context.config.gate !== 'always',
+    mayInline: !readsAgain(context, role),
     gated: context.config.gate !== 'off' && capabilities.blocksTools,
     rulesPath: recovery.rulesPath,
     pointers: pointers(context, source, recovery.stored !== false),
@@ -159,6 +160,11 @@ function trackedOf(
   const named = trackerTask(snapshot.summary, config);
   const id = (tasks.none ? undefined : tasks.task.document.tracker) ?? named?.id;
   return id === undefined ? undefined : { ...named, id, howTo: trackerHowTo(id, config) };
+}
+
+/** True where what is delivered must be read again all the same: of handlers and workers, where the setting says so. */
+function readsAgain({ config }: HookContext, role: BriefInput['role']): boolean {
+  return config.gate === 'always' && (role?.role === 'handler' || role?.role === 'worker');
 }
 
 /** The role of the journal, else the one that the record tells; none for a subagent. */
