@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { claudeCodeDriver } from '../../harness/drivers/claude-code.ts';
+import { codexDriver } from '../../harness/drivers/codex.ts';
 import { type Answer, fullContext, type Policy, textOf, toldText } from '../../harness/request.ts';
 import { answering } from '../../harness/stream-scenarios.ts';
 import { processIdentity } from '../../src/platform/process-identity.ts';
@@ -132,5 +133,38 @@ describe.skipIf(!client)('a worker on the real client', () => {
     await until(() => workerOf(work, worker).state.ended, 'it ends', 60_000);
     const last = textOf(work.server.log.filter(({ kind }) => kind === 'main').at(-1)!);
     expect(last.split('paint it blue')).toHaveLength(2);
+  });
+});
+
+const codex = await bringClient('codex');
+
+describe.skipIf(!codex)('a worker on a real client that takes nothing while it runs', () => {
+  it('that ends its turn too early is told so in its session, with the messages for it [R45] [case 55]', async () => {
+    const { shell } = codexDriver.tools;
+    const work = await openWorkplace(codex!, {
+      plan: '',
+      driver: codexDriver,
+      policy: () => (request) => {
+        if (request.kind !== 'main') return {};
+        if (request.nth === 0) return { calls: [shell('sleep 2')] };
+        if (request.nth === 1) return { text: 'All is done!' };
+        return request.nth === 2
+          ? { calls: [shell('holdfast ticket done T-1 --result "it holds"')] }
+          : { text: 'Done.' };
+      },
+    });
+    const holdfast = commandLine(codex!, codexDriver, work);
+    await newTicket(holdfast, 'T-1');
+    const started = await holdfast(['run', 'T-1', '--host', 'codex', '--json', '--detach']);
+    const { id } = workerIn(started.stdout, work);
+    await until(() => work.server.log.some(({ kind }) => kind === 'main'), 'it works');
+    await holdfast(['send', id, 'paint it blue']);
+    await until(() => workerOf(work, id).state.ended, 'it ends', 60_000);
+    const { launch, state } = workerOf(work, id);
+    expect([state.status, launch.run, state.restarts]).toEqual(['completed', 2, 0]);
+    expect(launch.sessions).toHaveLength(1);
+    const last = textOf(work.server.log.filter(({ kind }) => kind === 'main').at(-1)!);
+    expect(last.split('paint it blue')).toHaveLength(2);
+    expect(last.split('is not finished: its status is')).toHaveLength(2);
   });
 });

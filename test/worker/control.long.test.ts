@@ -196,6 +196,16 @@ describe('[R45] what a client asks for', () => {
     expect(bench.worker('T')!.launch.permission).toBe('edit');
     expect(bench.left('starts')).not.toContain('bypassPermissions');
   });
+
+  it("full is not given inside of an agent's session, and has no other word", async () => {
+    bench.ticket('T');
+    const env = { CLAUDECODE: '1' };
+    const flag = await bench.holdfast(['run', 'T', '--host', 'claude-code', '--full'], { env });
+    expect([flag.code, flag.err]).toEqual([1, expect.stringContaining('is for a person')]);
+    const word = await start('T', '--permission', 'full');
+    expect([word.code, word.err]).toEqual([2, expect.stringContaining('--full')]);
+    expect(bench.worker('T')).toBeUndefined();
+  });
 });
 
 describe('[R45] telling a worker something', () => {
