@@ -9,7 +9,10 @@ import { listValue, textValue } from './values.ts';
  */
 export function parseTicket(text: string, path: string): TaskDocument {
   const { document, data, lines, sections, boxes } = readMarkdownTask(text, path, 'ticket');
-  const progress = sections.find((each) => /^progress\b/i.test(each.title));
+  const isProgress = ({ title }: { title: string }) => /^progress\b/i.test(title);
+  // The document's own title may begin with the word.
+  const progress =
+    sections.find((each) => each.level > 1 && isProgress(each)) ?? sections.find(isProgress);
   const contract = /^(?:contract|task|description|request)\b/i;
   return {
     ...document,

@@ -1,5 +1,5 @@
 import { isAbsolutePath, isInside, joinPath } from '../task/path.ts';
-import { isNamed } from './layout.ts';
+import { sectionNamed } from './layout.ts';
 import { isTicketId } from './new-text.ts';
 import { type ParsedTicket, parseTicket } from './parse.ts';
 import { type TicketFault, ticketStatuses } from './ticket.ts';
@@ -96,13 +96,15 @@ function ofKeys(parsed: ParsedTicket, context: CheckContext): TicketFault[] {
 function ofSections({ layout }: ParsedTicket): TicketFault[] {
   const faults: TicketFault[] = [];
   for (const name of sectionNames) {
-    const found = layout.sections.filter((each) => isNamed(each, name));
+    const own = sectionNamed(layout, name);
     // The older forms have what they have.
-    if (found.length === 0 && layout.front !== undefined && hasOwnForm(layout.keys)) {
+    if (own === undefined && layout.front !== undefined && hasOwnForm(layout.keys)) {
       const title = name[0]!.toUpperCase() + name.slice(1);
       faults.push({ line: layout.front.open + 1, what: `the section "## ${title}" is missing` });
     }
-    const again = found.filter((each) => each.title.toLowerCase() === name)[1];
+    const again = layout.sections.find(
+      (each) => each !== own && each.level === own?.level && each.title.toLowerCase() === name,
+    );
     if (again)
       faults.push({ line: again.at + 1, what: `the section ${again.title} is there twice` });
   }

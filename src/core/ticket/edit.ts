@@ -4,6 +4,7 @@ import {
   keyName,
   type Layout,
   layoutOf,
+  partsOf,
   type RawSection,
   sectionNamed,
   statusLinePattern,
@@ -169,9 +170,7 @@ function inSection(
 function withSection(lines: RawLine[], layout: Layout, title: string): RawLine[] {
   const order = ['answers', 'progress', 'result'];
   const behind = order.slice(order.indexOf(title.toLowerCase()) + 1);
-  const next = layout.sections.find((each) =>
-    behind.some((word) => each.title.toLowerCase() === word),
-  );
+  const next = behind.map((word) => sectionNamed(layout, word)).find((each) => each !== undefined);
   const unclosed = layout.lines.at(-1)?.hidden === true && next === undefined;
   if (unclosed) {
     const line = layout.lines.at(-1)!.number;
@@ -185,7 +184,8 @@ function withSection(lines: RawLine[], layout: Layout, title: string): RawLine[]
       );
     }
   }
-  const level = '#'.repeat(next?.level ?? 2);
+  const highest = Math.min(2, ...partsOf(layout).map((part) => part.level));
+  const level = '#'.repeat(next?.level ?? highest);
   const at = next?.at ?? contentEnd(lines, { at: -1, end: lines.length });
   const before = at > 0 && lines[at - 1]!.text.trim() !== '' ? [''] : [];
   const after = next ? [''] : [];

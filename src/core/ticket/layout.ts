@@ -55,9 +55,34 @@ export function layoutOf(lines: readonly RawLine[]): Layout {
   };
 }
 
-/** The first section whose title begins with the word, whatever its level. */
+/** Parts that a ticket has; a heading inside of one belongs to its text. */
+const partNames = ['contract', 'answers', 'progress', 'result', 'validation'];
+
+/**
+ * The part of a ticket for a word: of those whose title begins with it the one that is named just so, else the highest.
+ * The document's own title (`# Progress bar`) is none, nor is what stands inside another part.
+ */
 export function sectionNamed(layout: Layout, word: string): RawSection | undefined {
-  return layout.sections.find((section) => isNamed(section, word));
+  const parts = partsOf(layout);
+  const isInside = (section: RawSection): boolean =>
+    parts.some((part) => part.at < section.at && section.at < part.end);
+  const found = parts.filter((each) => isNamed(each, word) && !isInside(each));
+  const exact = found.filter((each) => each.title.toLowerCase() === word);
+  const [first, ...others] = exact.length > 0 ? exact : found;
+  return others.reduce((best, each) => (best && best.level <= each.level ? best : each), first);
+}
+
+/** Headings that begin with the name of a part, but for the document's title. */
+export function partsOf({ sections }: Layout): RawSection[] {
+  const title = titleOf(sections);
+  return sections.filter((each) => each !== title && partNames.some((name) => isNamed(each, name)));
+}
+
+/** The heading that names the whole document: the only one of the first level, which stands before all others. */
+function titleOf([first, ...others]: readonly RawSection[]): RawSection | undefined {
+  const isPart = (section: RawSection): boolean => partNames.includes(section.title.toLowerCase());
+  if (first?.level !== 1 || others.some(({ level }) => level === 1)) return undefined;
+  return !isPart(first) || others.some(isPart) ? first : undefined;
 }
 
 export function isNamed(section: RawSection, word: string): boolean {

@@ -45,8 +45,11 @@ export function parseTicket(text: string, path: string): ParsedTicket {
   const own = (word: string) => sectionNamed(layout, word);
   const linesIn = (section: RawSection) =>
     layout.lines.slice(section.at + 1 - layout.bodyStart, section.end - layout.bodyStart);
+  const headed = (word: string) => layout.sections.find((each) => isNamed(each, word));
   const paragraph = (...words: string[]) => {
-    const section = layout.sections.find((each) => words.some((word) => isNamed(each, word)));
+    const section = words
+      .map((word) => (word === 'contract' ? own(word) : headed(word)))
+      .find((each) => each !== undefined);
     const found = section && firstParagraph(linesIn(section));
     return found === undefined ? undefined : plain(found);
   };
