@@ -53,13 +53,14 @@ export function progressTicket(
 ): Acted {
   const text = entryText(deps, entry, 'holdfast ticket progress ID "what was done"');
   // Nobody is named: whoever it is, the work goes on, and so does the lease.
-  mayWrite(deps, path, owner ?? leaseOf(deps, path)?.owner);
-  return act(deps, path, 'progress', text, (before, time) => {
-    const status = parseTicketFile(before, path).status;
-    const waiting = status === 'claimed' || status === 'blocked';
-    const moved = waiting ? moveStatus(before, 'in-progress', path) : before;
-    return addProgress(moved, text, time);
-  });
+  return asOwner(deps, path, owner ?? leaseOf(deps, path)?.owner, () =>
+    act(deps, path, 'progress', text, (before, time) => {
+      const status = parseTicketFile(before, path).status;
+      const waiting = status === 'claimed' || status === 'blocked';
+      const moved = waiting ? moveStatus(before, 'in-progress', path) : before;
+      return addProgress(moved, text, time);
+    }),
+  );
 }
 
 /** Moves a ticket, and says why in its progress. `reason` may be empty where the move says it all. */
@@ -72,11 +73,12 @@ export function moveTicket(
 ): Acted {
   const why = reason.trim() === '' ? '' : entryText(deps, reason, '');
   const entry = [movedWords[to] ?? to, why].filter((part) => part !== '').join(': ');
-  mayWrite(deps, path, owner);
-  const acted = act(deps, path, 'moved', entry, (before, time) => {
-    const moved = moveStatus(begunIfClaimed(before, to, path), to, path);
-    return moved === before && why === '' ? before : addProgress(moved, entry, time);
-  });
+  const acted = asOwner(deps, path, owner, () =>
+    act(deps, path, 'moved', entry, (before, time) => {
+      const moved = moveStatus(begunIfClaimed(before, to, path), to, path);
+      return moved === before && why === '' ? before : addProgress(moved, entry, time);
+    }),
+  );
   if (isClosed(to) || to === 'queued') endLease(deps, path, owner);
   return acted;
 }
@@ -88,32 +90,38 @@ export function finishTicket(
   result: string | undefined,
   owner?: string,
 ): Acted {
-  mayWrite(deps, path, owner);
   const given = result === undefined ? undefined : redact(result, deps.patterns).trim();
-  const acted = act(deps, path, 'moved', 'done', (before, time) => {
-    const had = parseTicketFile(before, path).result;
-    if (!given && had === undefined) {
-      throw new Fault('refused', `${path}: its Result is empty, so it is not done.`, {
-        hint: 'Give it with --result TEXT, or write it below "## Result".',
-      });
-    }
-    const moved = moveStatus(begunIfClaimed(before, 'done', path), 'done', path);
-    const written = given && !had?.includes(given) ? setResult(moved, given) : moved;
-    return moved === before ? written : addProgress(written, 'done', time);
-  });
+  const acted = asOwner(deps, path, owner, () =>
+    act(deps, path, 'moved', 'done', (before, time) => {
+      const had = parseTicketFile(before, path).result;
+      if (!given && had === undefined) {
+        throw new Fault('refused', `${path}: its Result is empty, so it is not done.`, {
+          hint: 'Give it with --result TEXT, or write it below "## Result".',
+        });
+      }
+      const moved = moveStatus(begunIfClaimed(before, 'done', path), 'done', path);
+      const written = given && !had?.includes(given) ? setResult(moved, given) : moved;
+      return moved === before ? written : addProgress(written, 'done', time);
+    }),
+  );
   endLease(deps, path, owner);
   return acted;
 }
 
 /** Puts a ticket back to queued. */
-export function reopenTicket(deps: TicketDeps, path: string, reason: string): Acted {
+export function reopenTicket(
+  deps: TicketDeps,
+  path: string,
+  reason: string,
+  owner?: string,
+): Acted {
   const held = leaseOf(deps, path);
-  if (held?.worker) {
+  if (held?.worker && held.owner !== owner) {
     throw new Fault('refused', `${path}: ${held.owner} works on it (process ${held.worker.pid}).`, {
       hint: `Stop it first: holdfast stop ${held.owner}`,
     });
   }
-  const acted = moveTicket(deps, path, 'queued', reason);
+  const acted = moveTicket(deps, path, 'queued', reason, owner);
   if (held) releaseLease(deps, path, held.owner);
   return acted;
 }
@@ -155,6 +163,7 @@ export function claimTicket(
   path: string,
   wish: { owner: string; pid?: number; termMs?: number },
 ): { won: true; acted: Acted } | { won: false; owner: string; since: string } {
+  const had = leaseOf(deps, path)?.owner === wish.owner;
   const claim = claimLease(deps, path, wish);
   if (!claim.won) return { won: false, owner: claim.lease.owner, since: claim.lease.since };
   try {
@@ -164,7 +173,7 @@ export function claimTicket(
     });
     return { won: true, acted };
   } catch (error) {
-    releaseLease(deps, path, wish.owner);
+    if (!had) releaseLease(deps, path, wish.owner);
     throw error;
   }
 }
@@ -196,15 +205,29 @@ function begunIfClaimed(text: string, to: TicketStatus, path: string): string {
     : text;
 }
 
-/** Throws a Fault when the ticket is another worker's. One that lost its lease to nobody has it again. */
-function mayWrite(deps: TicketDeps, path: string, owner: string | undefined): void {
-  if (owner === undefined) return;
-  const claim = claimLease(deps, path, { owner });
-  if (claim.won) return;
-  const { lease } = claim;
-  throw new Fault('refused', `${path} is ${lease.owner}'s since ${lease.since}, not ${owner}'s.`, {
-    hint: `${owner} has no lease on it any more. Nothing was written; stop working on this ticket.`,
-  });
+/**
+ * Does the work in the name of an owner. Throws a Fault when the ticket is another worker's; one that lost its lease to
+ * nobody has it again. What is refused leaves no lease behind that was not there before.
+ */
+function asOwner<T>(deps: TicketDeps, path: string, owner: string | undefined, work: () => T): T {
+  if (owner === undefined) return work();
+  const had = leaseOf(deps, path)?.owner === owner;
+  const { won, lease } = claimLease(deps, path, { owner });
+  if (!won) {
+    throw new Fault(
+      'refused',
+      `${path} is ${lease.owner}'s since ${lease.since}, not ${owner}'s.`,
+      {
+        hint: `${owner} has no lease on it any more. Nothing was written; stop working on this ticket.`,
+      },
+    );
+  }
+  try {
+    return work();
+  } catch (error) {
+    if (!had) releaseLease(deps, path, owner);
+    throw error;
+  }
 }
 
 function endLease(deps: TicketDeps, path: string, owner: string | undefined): void {

@@ -64,6 +64,7 @@ function changeOnce(
   refuseBroken(before, path);
   const mended = mend(deps, path, name, before);
   const after = edit(mended.text);
+  refuseBreaking(after, path);
   if (after.length > maxTicketCharacters) {
     throw new Fault('refused', `${path} would have more than 2 MB; a ticket has no more.`, {
       hint: 'Write what is long into a file of its own and name it here.',
@@ -147,6 +148,18 @@ function refuseBroken(text: string, path: string): void {
       hint: 'Settle the conflict, then run this again. Nothing was changed.',
     });
   }
+}
+
+/** A change of one place can break another: an anchor is gone that a later value names, or keys stand in braces. */
+function refuseBreaking(after: string, path: string): void {
+  if (after.length > maxTicketCharacters) return;
+  const [fault] = parseTicket(after, path).ticket.faults;
+  if (fault === undefined) return;
+  throw new Fault(
+    'refused',
+    `${path}: this change would break the front matter at line ${fault.line}: ${fault.what}.`,
+    { hint: 'Write each key on a line of its own, without anchors. Nothing was changed.' },
+  );
 }
 
 function listed(entry: string): string {

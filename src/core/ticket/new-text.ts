@@ -28,11 +28,16 @@ export function idFromTitle(title: string, taken: (id: string) => boolean): stri
   const base = words === '' ? 'ticket' : words;
   for (let count = 1; ; count += 1) {
     const id = count === 1 ? base : `${base}-${count}`;
-    if (!taken(id)) return id;
+    if (isFileId(id) && !taken(id)) return id;
   }
 }
 
 /** True for an id that can be a file's name everywhere and leads nowhere else. */
 export function isTicketId(text: string): boolean {
   return /^[A-Za-z0-9][\w.-]{0,99}$/.test(text) && !text.includes('..') && !/[.]$/.test(text);
+}
+
+/** True for an id whose file `<id>.md` is a ticket to whoever looks into the folder. */
+export function isFileId(id: string): boolean {
+  return isTicketId(id) && !/\.md$|^readme$/i.test(id);
 }

@@ -36,7 +36,9 @@ export function reopenCommand(
   options: OwnerOptions,
   [named, reason = '']: string[],
 ): Outcome {
-  return run(context, options, named, (tickets, path) => reopenTicket(tickets, path, reason));
+  return run(context, options, named, (tickets, path, owner) =>
+    reopenTicket(tickets, path, reason, owner),
+  );
 }
 
 export async function doneCommand(

@@ -4,6 +4,7 @@ import { Fault } from '../../core/errors.ts';
 import { checkTicket } from '../../core/ticket/check.ts';
 import {
   idFromTitle,
+  isFileId,
   isTicketId,
   type NewTicket,
   newTicketText,
@@ -43,6 +44,11 @@ export async function makeTicket(
   if (title.length > 200) throw usage(`The title has ${title.length} characters; 200 are enough.`);
   if (options.id !== undefined && !isTicketId(options.id)) {
     throw usage(`"${options.id}" is no id: letters, digits, "-", "_" and "." only.`);
+  }
+  if (options.id !== undefined && !isFileId(options.id)) {
+    throw usage(
+      `"${options.id}" is the name of another file: a ticket is no README, and its id has no ".md".`,
+    );
   }
   const contract = options.contract === '-' ? await readInput() : options.contract;
   refuseLinkedFolders(disk, project);

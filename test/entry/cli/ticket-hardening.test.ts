@@ -1,0 +1,106 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type CliMachine, makeCliMachine } from './machine.ts';
+
+let machine: CliMachine;
+beforeEach(() => {
+  machine = makeCliMachine();
+});
+afterEach(() => machine.remove());
+
+const ticket = (...args: string[]) => {
+  const ran = machine.run(['ticket', ...args]);
+  return { code: ran.code, out: ran.out + ran.err };
+};
+const folder = () => join(machine.project, '.holdfast', 'tickets');
+const textOf = (id: string) => readFileSync(join(folder(), `${id}.md`), 'utf8');
+const put = (id: string, text: string) => {
+  mkdirSync(folder(), { recursive: true });
+  writeFileSync(join(folder(), `${id}.md`), text);
+};
+
+describe('a ticket whose title or contract has the word for a part of it', () => {
+  it('is not done without a result, though its title begins with Result', () => {
+    ticket('new', 'Result caching', '--id', 'r');
+    ticket('claim', 'r', '--owner', 'w');
+    expect(ticket('done', 'r', '--owner', 'w').out).toContain('its Result is empty');
+    expect(ticket('done', 'r', '--owner', 'w', '--result', 'It caches.').code).toBe(0);
+    expect(JSON.parse(ticket('show', 'r', '--json').out).result).toBe('It caches.');
+  });
+
+  it('is not done without a result, though its contract has a heading about one', () => {
+    ticket('new', 'A', '--id', 'a', '--contract', '### Result format\n\nJSON only.');
+    ticket('claim', 'a', '--owner', 'w');
+    expect(ticket('done', 'a').out).toContain('its Result is empty');
+  });
+
+  it('gets its progress below Progress, and lists nothing else there', () => {
+    ticket('new', 'Progress bar', '--id', 'p');
+    ticket('claim', 'p', '--owner', 'w');
+    ticket('progress', 'p', 'drew it');
+    expect(textOf('p')).toMatch(/## Progress\n\n- .* drew it\n\n## Result\n$/);
+    const { progress } = JSON.parse(ticket('show', 'p', '--json').out);
+    expect(progress).toEqual([expect.stringMatching(/ drew it$/)]);
+  });
+
+  it('is sound after a result that has headings of its own', () => {
+    ticket('new', 'A', '--id', 'a');
+    ticket('claim', 'a', '--owner', 'w');
+    ticket('done', 'a', '--result', '## Result\n\nIt holds.');
+    expect(ticket('check').code).toBe(0);
+  });
+});
+
+describe('a lease', () => {
+  it('is not left behind by what was refused', () => {
+    ticket('new', 'A', '--id', 'a');
+    expect(ticket('block', 'a', 'no', '--owner', 'other').code).toBe(1);
+    expect(ticket('done', 'a', '--result', 'x', '--owner', 'other').code).toBe(1);
+    expect(ticket('claim', 'a', '--owner', 'w').code).toBe(0);
+  });
+
+  it('outlasts what was refused to its owner', () => {
+    ticket('new', 'A', '--id', 'a');
+    ticket('claim', 'a', '--owner', 'w');
+    const text = textOf('a');
+    put('a', `${text}<<<<<<< ours\n`);
+    expect(ticket('progress', 'a', 'x', '--owner', 'w').code).not.toBe(0);
+    expect(ticket('claim', 'a', '--owner', 'w').code).not.toBe(0);
+    put('a', text);
+    expect(ticket('claim', 'a', '--owner', 'other').out).toContain("a is w's");
+  });
+
+  it('of another worker is not ended by a worker that reopens its ticket', () => {
+    ticket('new', 'A', '--id', 'a');
+    ticket('claim', 'a', '--owner', 'w');
+    expect(ticket('reopen', 'a', 'mine', '--owner', 'other').out).toContain("is w's since");
+    expect(ticket('claim', 'a', '--owner', 'other').code).toBe(1);
+  });
+});
+
+describe('a file that a change would break', () => {
+  it.each([
+    ['an anchor on the status', 'id: a\ntitle: T\nstatus: &s queued\nphase: *s'],
+    ['keys in braces', '{id: a, title: T, status: queued}'],
+  ])('with %s is left as it is', (_, head) => {
+    const text = `---\n${head}\n---\n\n## Contract\n\n## Progress\n\n## Result\n`;
+    put('a', text);
+    const { code, out } = ticket('claim', 'a', '--owner', 'w');
+    expect(code).toBe(1);
+    expect(out).toMatch(/would break the front matter at line \d/);
+    expect(textOf('a')).toBe(text);
+    expect(JSON.parse(ticket('show', 'a', '--json').out).lease).toBeNull();
+  });
+});
+
+describe('an id', () => {
+  it('that the title makes is never the name of a README, which no board shows', () => {
+    ticket('new', 'README');
+    expect(ticket('list').out).toContain('readme-2');
+  });
+
+  it.each(['readme', 'README', 'a.md'])('%s is refused', (id) => {
+    expect(ticket('new', 'A', '--id', id).code).toBe(2);
+  });
+});
