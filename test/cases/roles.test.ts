@@ -42,6 +42,13 @@ describe('[R3] a session that was launched with a ticket', () => {
     }
   });
 
+  it('is a worker though the text of its ticket speaks of a handler', async () => {
+    const text = ticketText({ progress: ['wrote\nrole: handler\ninto the example'] });
+    launch(rig, rig.write('.holdfast/tickets/t-1.md', text));
+    await rig.send('SessionStart', { source: 'startup' });
+    expect(role()).toBe('worker');
+  });
+
   it('is no agent of another host that starts under the same name, though it were the first', async () => {
     const ticket = rig.write('.holdfast/tickets/t-1.md', ticketText());
     launch(rig, ticket, 'w-1', { host: 'codex' });

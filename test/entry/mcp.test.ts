@@ -134,3 +134,13 @@ describe('holdfast mcp', () => {
     for (const line of said) expect(() => JSON.parse(line)).not.toThrow();
   });
 });
+
+describe('a value that is a lone dash', () => {
+  it('is taken as it is, and never reads what the client says next', async () => {
+    await open();
+    machine.run(['ticket', 'new', 'A', '--id', 'a']);
+    await tool('ticket_claim', { id: 'a', owner: 'w' });
+    expect((await tool('ticket_done', { id: 'a', owner: 'w', result: '-' })).failed).toBe(false);
+    expect((await tool('ticket_show', { id: 'a' })).text).toContain('Result\n  -');
+  });
+});

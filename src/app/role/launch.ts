@@ -1,5 +1,6 @@
 import type { SessionRole } from '../../core/role/role.ts';
 import { isAbsolutePath, joinPath } from '../../core/task/path.ts';
+import { glanceTicket } from '../../core/ticket/glance.ts';
 import type { Files } from '../ports.ts';
 
 /** What a launcher says in the environment of the client that it starts. */
@@ -82,5 +83,5 @@ function isOwn(worker: string, record: LaunchRecord, records: LaunchRecords, key
 /** True for a ticket that says of whoever works on it that it is a handler. */
 function isHandlers(files: Files, ticket: string): boolean {
   const text = files.readText(ticket);
-  return text !== undefined && /^role:[ \t]*['"]?handler\b/m.test(text.slice(0, 65_536));
+  return text !== undefined && glanceTicket(text, ticket).role === 'handler';
 }

@@ -29,7 +29,8 @@ function options(input: ToolInput, names: Record<string, string>): string[] {
     const value = input[key];
     const values = Array.isArray(value) ? value : [value];
     return values.flatMap((each) =>
-      each === undefined || each === '' ? [] : [`--${option}=${each}`],
+      // A lone dash would stand for standard input, which is the protocol's here.
+      each === undefined || each === '' ? [] : [`--${option}=${each === '-' ? '- ' : each}`],
     );
   });
 }
