@@ -332,6 +332,28 @@ describe('[R47] which worker runs when', () => {
     expect((await ended('T')).state.status).toBe('completed');
   });
 
+  it('can be stopped while it waits, and then the ticket is free', async () => {
+    bench.script(['init']);
+    bench.ticket('A', [], 'in-progress');
+    const path = bench.ticket('T', ['depends_on: [A]']);
+    await start('T');
+    const stopped = await bench.holdfast(['stop', 'T']);
+    expect(stopped.out).toContain('is interrupted. It was stopped.');
+    expect(bench.left('starts')).toBe('');
+    expect(readFileSync(path, 'utf8')).toContain('status: queued');
+    expect((await bench.holdfast(['ticket', 'claim', 'T', '--owner', 'another'])).code).toBe(0);
+  });
+
+  it('fails with the reason when what it waits for fails', async () => {
+    bench.script(['init']);
+    bench.ticket('A', [], 'in-progress');
+    bench.ticket('T', ['depends_on: [A]']);
+    await start('T');
+    await bench.holdfast(['ticket', 'fail', 'A', 'no such library']);
+    const { state } = await ended('T');
+    expect([state.status, state.reason]).toEqual(['failed', 'T depends on A, which is failed.']);
+  });
+
   it('is refused on a circle, and when what it depends on has failed or is not there', async () => {
     bench.ticket('A', ['depends_on: [B]']);
     bench.ticket('B', ['depends_on: [A]']);

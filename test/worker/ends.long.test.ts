@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { processIdentity } from '../../src/platform/process-identity.ts';
@@ -199,7 +199,7 @@ describe('[R45] a client that is none, or behaves badly', () => {
     const { folder, launch } = bench.worker('T')!;
     await until(() => processesOf(launch.worker).length > 0, 'it starts');
     // The session that its client tells of cannot be written down then.
-    rmSync(folder, { recursive: true });
+    renameSync(folder, `${folder}-aside`);
     writeFileSync(folder, 'in the way');
     await until(() => processIdentity(launch.supervisor!.pid) === undefined, 'it ends');
     await until(() => processesOf(launch.worker).length === 0, 'its client is gone');
