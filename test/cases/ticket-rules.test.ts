@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { beginWork } from './kit.ts';
@@ -141,6 +141,34 @@ describe('[R13] a ticket that a shell command harmed', () => {
     const { context } = await rig.send('PostToolUse', done(call));
     expect(context).toContain('It was deleted, and is there again');
     expect(text()).toBe(before);
+  });
+
+  it('is told where a link stands in its place, and what that leads to is not copied', async () => {
+    await worker();
+    const secret = rig.write('outside.txt', 'nobody may copy this');
+    const call = shell(`ln -sf ${secret} ${ticket}`);
+    await asks(call);
+    rmSync(ticket);
+    symlinkSync(secret, ticket);
+    const { context } = await rig.send('PostToolUse', done(call));
+    expect(context).toContain('A symbolic link stands in its place');
+    const kept = readdirSync(rig.state, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && entry.name === 'written.md')
+      .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'));
+    expect(kept).toEqual([expect.stringContaining('measured the wood')]);
+  });
+
+  it('gets its progress back also where it was too large for a ticket meanwhile', async () => {
+    await worker();
+    const before = text();
+    const call = shell(`yes > ${ticket}`);
+    await asks(call);
+    writeFileSync(ticket, 'y\n'.repeat(1_200_000));
+    expect((await rig.send('PostToolUse', done(call))).context).toContain('more than 2 MB');
+    await asks(call);
+    writeFileSync(ticket, before.replace(/.*measured.*\n/, ''));
+    await rig.send('PostToolUse', done(call));
+    expect(text()).toContain('measured the wood');
   });
 
   it('stays as a person made it between two calls', async () => {

@@ -28,6 +28,7 @@ export function judgeCall(
   if (!isChanging(call, context.config.readOnlyTools)) return undefined;
   for (const ticket of ticketsOf(context, call)) {
     const { path, text } = ticket;
+    if (ticket.linked) continue;
     keepTicket(tickets.state, path, text);
     const edited = editedTicket(context, call, ticket);
     if (edited === undefined) continue;

@@ -65,9 +65,14 @@ function putBack(tickets: HookTickets, path: string, kept: string, text: string)
 function takeTicket(
   context: HookContext,
   tickets: HookTickets,
-  { path, text, named }: WatchedTicket,
+  { path, text, linked, named }: WatchedTicket,
   after: TicketsAfter,
 ): void {
+  if (linked) {
+    const why = 'A symbolic link stands in its place; a ticket is a file of its own. Put it back.';
+    after.mended.push({ path, repaired: false, why });
+    return;
+  }
   const kept = keptTicket(tickets.state, path);
   if (text === undefined) {
     if (kept === undefined || !tickets.ticketDisk.create(path, kept)) return;

@@ -1,4 +1,5 @@
 import { lostProgress } from '../../core/ticket/judge-edit.ts';
+import { maxTicketCharacters } from '../../core/ticket/parse.ts';
 import type { StateStore } from '../task/store.ts';
 import { leaseName } from '../ticket/leases.ts';
 
@@ -14,6 +15,8 @@ export function keepTicket(state: StateStore, path: string, text: string | undef
     if (kept !== undefined) state.remove(placeOf(path));
     return;
   }
+  // Of what is no ticket any more nothing can be compared: the last one that was stays.
+  if (text.length > maxTicketCharacters) return;
   if (kept === text || (kept !== undefined && lostProgress(kept, text, path).length > 0)) return;
   state.write(placeOf(path), text);
 }

@@ -11,6 +11,8 @@ export interface WatchedTicket {
   path: string;
   /** Undefined while it is not there. */
   text?: string;
+  /** A symbolic link stands in its place now; what it leads to is not read. */
+  linked?: true;
   /** The call names it as a file. */
   named: boolean;
   /** The session looks after it, whatever the call names. */
@@ -23,6 +25,10 @@ export function ticketsOf(context: HookContext, call: ToolCall): WatchedTicket[]
   const found = new Map<string, WatchedTicket>();
   const take = (path: string, named: boolean): void => {
     const real = realPath(context, path);
+    if (guarded.includes(path) && real !== path) {
+      found.set(path, { path, linked: true, named, guarded: true });
+      return;
+    }
     const known = found.get(real);
     found.set(real, {
       path: real,

@@ -13,6 +13,9 @@ export function judgeEdit(
   context: CheckContext,
 ): string | undefined {
   if (before === undefined || before.trim() === '') return judgeNew(after, path, context);
+  if (after.length > maxTicketCharacters) {
+    return 'The ticket would have more than 2 MB. Put what is long into a file of its own and name it in the ticket.';
+  }
   const lost = lostProgress(before, after, path);
   if (lost.length > 0) {
     const more = lost.length > 1 ? ` and ${lost.length - 1} more` : '';

@@ -47,7 +47,13 @@ function setting(given: string, path: string): (text: string) => string {
     return (text) => moveStatus(text, status, path);
   }
   if (key === 'id') throw usage('The id of a ticket stays.');
-  return (text) => setTicketKey(text, key, listKeys.includes(key) ? [value] : value);
+  return (text) => setTicketKey(text, key, listKeys.includes(key) ? listOf(key, value) : value);
+}
+
+/** What stands in a list after one value was set: nothing makes it empty. `validation: required` is a word and no question. */
+function listOf(key: string, value: string): string | string[] {
+  if (key === 'validation' && /^(?:required|optional)$/i.test(value.trim())) return value.trim();
+  return value.trim() === '' ? [] : [value];
 }
 
 function adding(given: string): (text: string) => string {

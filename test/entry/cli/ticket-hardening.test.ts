@@ -104,3 +104,12 @@ describe('an id', () => {
     expect(ticket('new', 'A', '--id', id).code).toBe(2);
   });
 });
+
+describe('a list that is set', () => {
+  it('is empty where nothing was given, and validation: required stays a word', () => {
+    ticket('new', 'A', '--id', 'a', '--scope', 'src/**');
+    expect(ticket('edit', 'a', '--set', 'scope=', '--set', 'validation=required').code).toBe(0);
+    expect(textOf('a')).toContain('scope: []\nvalidation: required\n');
+    expect(JSON.parse(ticket('show', 'a', '--json').out).validationRequired).toBe(true);
+  });
+});
