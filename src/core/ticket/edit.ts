@@ -210,8 +210,12 @@ function withStatusLine(raw: RawText, layout: Layout, status: string): string {
 
 /** The comment behind a value on its line, with the blanks before it. */
 function trailingComment(rest: string): string {
-  const value = /^\s*(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^#"']*?)(\s+#.*)$/.exec(rest);
-  return value?.[1] ?? '';
+  const quoted = /^\s*(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*')/.exec(rest)?.[0] ?? '';
+  const behind = rest.slice(quoted.length);
+  const at = behind.search(/\s#/);
+  if (at < 0) return '';
+  const value = behind.slice(0, at).trimEnd();
+  return behind.slice(value.length);
 }
 
 function neverClosed(layout: Layout): Fault {

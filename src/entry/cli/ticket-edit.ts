@@ -1,8 +1,7 @@
 import { editTicket, setTicketKey } from '../../app/ticket/actions.ts';
 import { readTicket } from '../../app/ticket/store.ts';
 import { Fault } from '../../core/errors.ts';
-import { frontMatter } from '../../core/task/front-matter.ts';
-import { listValue } from '../../core/task/values.ts';
+import { addToList } from '../../core/ticket/add-to-list.ts';
 import { moveStatus } from '../../core/ticket/edit.ts';
 import { listKeys } from '../../core/ticket/list-keys.ts';
 import { statusOf } from '../../core/ticket/status.ts';
@@ -59,8 +58,7 @@ function listOf(key: string, value: string): string | string[] {
 function adding(given: string): (text: string) => string {
   const { key, value } = keyAndValue(given);
   if (!listKeys.includes(key)) throw usage(`${key} is no list; there are: ${listKeys.join(', ')}.`);
-  return (text) =>
-    setTicketKey(text, key, [...listValue(frontMatter(text)?.data ?? {}, key), value]);
+  return (text) => addToList(text, key, value);
 }
 
 function keyAndValue(given: string): { key: string; value: string } {

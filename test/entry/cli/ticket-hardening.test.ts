@@ -113,3 +113,28 @@ describe('a list that is set', () => {
     expect(JSON.parse(ticket('show', 'a', '--json').out).validationRequired).toBe(true);
   });
 });
+
+describe('an edit of one key', () => {
+  it('that adds to a list leaves its other entries as they are, however many and long', () => {
+    const many = Array.from({ length: 120 }, (_, at) => `  - "src/${at}/**" # part ${at}\n`).join(
+      '',
+    );
+    const head = `id: a\ntitle: T\nstatus: queued\nscope: # which\n${many}  - ${'x'.repeat(1200)}\n`;
+    const rest = '# end\n---\n\n## Contract\n\n## Progress\n\n## Result\n';
+    put('a', `---\n${head}${rest}`);
+    expect(ticket('edit', 'a', '--add', 'scope=docs/**').code).toBe(0);
+    expect(textOf('a')).toBe(`---\n${head}  - docs/**\n${rest}`);
+  });
+
+  it.each(["don't stop", 'a#b "c"', '"quoted"', "'it''s'", 'a'])(
+    'keeps the comment behind %s',
+    (was) => {
+      put(
+        'a',
+        `---\nid: a\ntitle: T\nstatus: queued\nphase: ${was} # why\n---\n\n## Contract\n\n## Progress\n\n## Result\n`,
+      );
+      ticket('edit', 'a', '--set', 'phase=two');
+      expect(textOf('a')).toContain('\nphase: two # why\n');
+    },
+  );
+});

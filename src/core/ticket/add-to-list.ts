@@ -1,0 +1,24 @@
+import { frontMatter } from '../task/front-matter.ts';
+import { listValue } from '../task/values.ts';
+import { setKey } from './edit.ts';
+import { keyName, layoutOf } from './layout.ts';
+import { insertLines, putTogether, takeApart } from './raw-lines.ts';
+import { yamlScalar } from './yaml-value.ts';
+
+/**
+ * Adds a value to the end of a list of the front matter. Where each entry has a line of its own the others stay as they are,
+ * with their comments and quotes; else the list is written anew.
+ */
+export function addToList(text: string, name: string, value: string): string {
+  const raw = takeApart(text);
+  const span = layoutOf(raw.lines).keys.find((each) => each.key === keyName(name));
+  const lines = span === undefined ? [] : raw.lines.slice(span.at, span.end);
+  const [head, ...entries] = lines.map((line) => line.text);
+  const indent = /^( *)- /.exec(entries.find((each) => /^ *- /.test(each)) ?? '')?.[1];
+  const hasOwnLines = /:[ \t]*(?:#.*)?$/.test(head ?? '');
+  if (span === undefined || indent === undefined || !hasOwnLines) {
+    return setKey(text, name, [...listValue(frontMatter(text)?.data ?? {}, keyName(name)), value]);
+  }
+  const added = `${indent}- ${yamlScalar(value)}`;
+  return putTogether({ ...raw, lines: insertLines(raw.lines, span.end, [added]) });
+}
