@@ -8,6 +8,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { type Ran as AsPerson, runAsPerson } from '../../harness/outside-session.ts';
 import { run } from '../../harness/run-client.ts';
 import { createSandbox, isolatedEnvironment, type Sandbox } from '../../harness/sandbox.ts';
 import type { LaunchRecord, WorkerState } from '../../src/core/worker/launch.ts';
@@ -122,6 +123,11 @@ export function startHoldfast(bench: WorkerBench, args: string[]): ChildProcess 
     env: bench.env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+}
+
+/** Runs the command line as a person would, though an agent started these tests. */
+export function asPerson({ sandbox, env }: WorkerBench, args: string[]): AsPerson {
+  return runAsPerson(process.execPath, [cli, ...args], { cwd: sandbox.project, env });
 }
 
 /** Waits until something is so; throws when it is not in time. */

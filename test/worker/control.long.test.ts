@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { processIdentity } from '../../src/platform/process-identity.ts';
 import {
+  asPerson,
   openWorkerBench,
   processesOf,
   startHoldfast,
@@ -170,13 +171,7 @@ describe('[R45] what a client asks for', () => {
       const id = await until(() => bench.worker('T')?.state.waiting[0], 'it asks');
       const table = await bench.holdfast(['workers', '--plain']);
       expect(table.out).toContain(`--allow ${id}`);
-      const said = await bench.holdfast(['workers', answer, id]);
-      // An agent that runs these tests is refused, as a worker must be.
-      if (said.code !== 0) {
-        expect(said.err).toContain('is for a person');
-        const folder = join(bench.worker('T')!.folder, 'requests');
-        writeFileSync(join(folder, `${id}.answer`), `${answer.slice(2)}\n`);
-      }
+      expect(asPerson(bench, ['workers', answer, id])).toMatchObject({ code: 0, err: '' });
       await until(() => bench.worker('T')?.state.waiting[0] !== id, 'it is answered');
     }
     await ended('T');
@@ -195,6 +190,15 @@ describe('[R45] what a client asks for', () => {
     await bench.holdfast(['run', 'T', '--host', 'claude-code']);
     expect(bench.worker('T')!.launch.permission).toBe('edit');
     expect(bench.left('starts')).not.toContain('bypassPermissions');
+  });
+
+  it('full is given by a person at the launch', async () => {
+    bench.script(['init', done(), 'turn']);
+    bench.ticket('T');
+    const ran = asPerson(bench, ['run', 'T', '--host', 'claude-code', '--full']);
+    expect(ran).toMatchObject({ code: 0 });
+    expect(bench.worker('T')!.launch.permission).toBe('full');
+    expect(bench.left('starts')).toContain('bypassPermissions');
   });
 
   it("full is not given inside of an agent's session, and has no other word", async () => {
