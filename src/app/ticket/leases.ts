@@ -7,6 +7,9 @@ import type { Generations, Processes } from './ports.ts';
 /** How long a lease lasts that no process keeps alive, in milliseconds, unless it is renewed. */
 export const leaseTermMs = 15 * 60 * 1000;
 
+/** A longer one was not given by us: 999,999 minutes. */
+const longestTermMs = 1_000_000 * 60_000;
+
 /** Who works on a ticket. */
 export interface Lease {
   /** The worker by its name, never the process that claimed for it. */
@@ -138,15 +141,24 @@ function liveLease(deps: LeaseDeps, text: string | undefined, now: Date): Lease 
 function leaseIn(text: string | undefined): Lease | undefined {
   try {
     const value = JSON.parse(text ?? '') as Partial<Lease>;
+    const { owner, since, renewed, termMs, worker } = value;
     const whole =
-      typeof value.owner === 'string' &&
-      typeof value.since === 'string' &&
-      typeof value.renewed === 'string' &&
-      typeof value.termMs === 'number';
+      typeof owner === 'string' &&
+      !/\p{Cc}/u.test(owner) &&
+      isTime(since) &&
+      isTime(renewed) &&
+      typeof termMs === 'number' &&
+      termMs <= longestTermMs &&
+      // What has no identity would be the same as a process that is not there.
+      (worker === undefined || typeof worker?.identity === 'string');
     return whole ? (value as Lease) : undefined;
   } catch {
     return undefined;
   }
+}
+
+function isTime(value: unknown): boolean {
+  return typeof value === 'string' && !Number.isNaN(Date.parse(value)) && !/\p{Cc}/u.test(value);
 }
 
 function livingWorker(deps: LeaseDeps, pid: number): NonNullable<Lease['worker']> {

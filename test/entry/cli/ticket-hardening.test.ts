@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type CliMachine, makeCliMachine } from './machine.ts';
@@ -76,6 +76,24 @@ describe('a lease', () => {
     ticket('claim', 'a', '--owner', 'w');
     expect(ticket('reopen', 'a', 'mine', '--owner', 'other').out).toContain("is w's since");
     expect(ticket('claim', 'a', '--owner', 'other').code).toBe(1);
+  });
+});
+
+describe('a lease file that somebody else wrote', () => {
+  const sound = { owner: 'ghost', since: '2026-01-01T00:00:00Z', ticket: 'x', termMs: 60_000 };
+  const renewed = new Date().toISOString();
+  it.each([
+    ['a process without identity', { ...sound, renewed, worker: { pid: 999_999_999 } }],
+    ['a term without end', { ...sound, renewed, termMs: 1e300 }],
+    ['a time that is none', { ...sound, renewed, since: 'x' }],
+    ['signs of a terminal', { ...sound, renewed, owner: 'g\u001b[2J' }],
+  ])('with %s is nobody’s, and the ticket can be claimed', (_, lease) => {
+    ticket('new', 'A', '--id', 'a');
+    ticket('claim', 'a', '--owner', 'w');
+    const leases = join(machine.state, 'leases');
+    writeFileSync(join(leases, readdirSync(leases)[0]!, '9'), JSON.stringify(lease));
+    expect(JSON.parse(ticket('show', 'a', '--json').out).lease).toBeNull();
+    expect(ticket('claim', 'a', '--owner', 'w').code).toBe(0);
   });
 });
 
