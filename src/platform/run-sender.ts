@@ -3,6 +3,8 @@ import type { SendResult } from '../app/tracker/ports.ts';
 import type { Environment } from './paths.ts';
 
 const keptOutput = 300;
+/** So long the rest of the output may take behind the end of the program. */
+const outputGraceMs = 500;
 
 /**
  * Runs a program that tells something to a tracker, without a shell and without input. At the deadline its whole group
@@ -48,6 +50,14 @@ export function runSender(
         const why =
           code === 'ENOENT' ? `${program} is not on PATH, or ${folder} is gone` : error.message;
         resolve({ how: 'failed', why });
+      });
+      child.on('exit', () => {
+        // What it left running may hold its output open; it has ended all the same.
+        clearTimeout(timer);
+        timer = setTimeout(() => {
+          child.stdout.destroy();
+          child.stderr.destroy();
+        }, outputGraceMs);
       });
       child.on('close', (code, signal) => {
         clearTimeout(timer);
