@@ -44,11 +44,13 @@ function fromPs(pid: number): string | undefined {
   const args = ['-o', 'stat=,lstart=', '-p', String(pid)];
   const env = { ...process.env, LC_ALL: 'C' };
   const ran = spawnSync('/bin/ps', args, { encoding: 'utf8', timeout: 5_000, env });
+  // Without that program nothing more than that it lives can be told.
+  if (ran.error !== undefined) return aliveOnly(pid);
   const found = /^(\S+)\s+(\S.*?)\s*$/m.exec(ran.stdout ?? '');
   return found && !found[1]!.startsWith('Z') ? found[2] : undefined;
 }
 
-/** Windows tells no start without a program that takes seconds. */
+/** All that can be told at once on Windows, where a program that tells the start takes seconds. */
 function aliveOnly(pid: number): string | undefined {
   try {
     process.kill(pid, 0);

@@ -56,8 +56,11 @@ export function progressTicket(
   return asOwner(deps, path, owner ?? leaseOf(deps, path)?.owner, () =>
     act(deps, path, 'progress', text, (before, time) => {
       const status = parseTicketFile(before, path).status;
-      const waiting = status === 'claimed' || status === 'blocked';
-      const moved = waiting ? moveStatus(before, 'in-progress', path) : before;
+      // Whoever reports in a name has taken it.
+      const taken =
+        owner !== undefined && status === 'queued' ? moveStatus(before, 'claimed', path) : before;
+      const begins = taken !== before || status === 'claimed' || status === 'blocked';
+      const moved = begins ? moveStatus(taken, 'in-progress', path) : before;
       return addProgress(moved, text, time);
     }),
   );

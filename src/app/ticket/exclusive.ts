@@ -44,7 +44,8 @@ function isHeld(deps: ExclusiveDeps, text: string | undefined): boolean {
   if (text === undefined) return false;
   try {
     const { pid, identity } = JSON.parse(text) as { pid?: number; identity?: string };
-    return pid !== undefined && deps.processes.identity(pid) === identity;
+    const now = pid === undefined ? undefined : deps.processes.identity(pid);
+    return now !== undefined && now === identity;
   } catch {
     // On a disk without hard links the text may not be there yet.
     return text === '';

@@ -216,7 +216,7 @@ export function stuckIn(texts: readonly { name: string; text: string }[]): Stuck
         name,
         id: pending.message.id,
         command,
-        why: pending.why ?? 'its sender ended in the middle',
+        why: pending.why ?? 'it was not tried yet, or its sender ended in the middle',
       },
     ];
   });

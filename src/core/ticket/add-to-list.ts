@@ -2,6 +2,7 @@ import { frontMatter } from '../task/front-matter.ts';
 import { listValue } from '../task/values.ts';
 import { setKey } from './edit.ts';
 import { keyName, layoutOf } from './layout.ts';
+import { listKeyIn } from './list-keys.ts';
 import { insertLines, putTogether, takeApart } from './raw-lines.ts';
 import { yamlScalar } from './yaml-value.ts';
 
@@ -11,13 +12,15 @@ import { yamlScalar } from './yaml-value.ts';
  */
 export function addToList(text: string, name: string, value: string): string {
   const raw = takeApart(text);
-  const span = layoutOf(raw.lines).keys.find((each) => each.key === keyName(name));
+  const { keys } = layoutOf(raw.lines);
+  const own = listKeyIn(keys, keyName(name));
+  const span = keys.find((each) => each.key === own);
   const lines = span === undefined ? [] : raw.lines.slice(span.at, span.end);
   const [head, ...entries] = lines.map((line) => line.text);
   const indent = /^( *)- /.exec(entries.find((each) => /^ *- /.test(each)) ?? '')?.[1];
   const hasOwnLines = /:[ \t]*(?:#.*)?$/.test(head ?? '');
   if (span === undefined || indent === undefined || !hasOwnLines) {
-    return setKey(text, name, [...listValue(frontMatter(text)?.data ?? {}, keyName(name)), value]);
+    return setKey(text, own, [...listValue(frontMatter(text)?.data ?? {}, own), value]);
   }
   const added = `${indent}- ${yamlScalar(value)}`;
   return putTogether({ ...raw, lines: insertLines(raw.lines, span.end, [added]) });

@@ -3,7 +3,9 @@ import { readTicket } from '../../app/ticket/store.ts';
 import { Fault } from '../../core/errors.ts';
 import { addToList } from '../../core/ticket/add-to-list.ts';
 import { moveStatus } from '../../core/ticket/edit.ts';
-import { listKeys } from '../../core/ticket/list-keys.ts';
+import { layoutOf } from '../../core/ticket/layout.ts';
+import { listKeyIn, listKeys } from '../../core/ticket/list-keys.ts';
+import { takeApart } from '../../core/ticket/raw-lines.ts';
 import { statusOf } from '../../core/ticket/status.ts';
 import { editInEditor } from '../../platform/edit-in-editor.ts';
 import type { Outcome } from './command.ts';
@@ -46,7 +48,11 @@ function setting(given: string, path: string): (text: string) => string {
     return (text) => moveStatus(text, status, path);
   }
   if (key === 'id') throw usage('The id of a ticket stays.');
-  return (text) => setTicketKey(text, key, listKeys.includes(key) ? listOf(key, value) : value);
+  if (!listKeys.includes(key)) return (text) => setTicketKey(text, key, value);
+  return (text) => {
+    const { keys } = layoutOf(takeApart(text).lines);
+    return setTicketKey(text, listKeyIn(keys, key), listOf(key, value));
+  };
 }
 
 /** What stands in a list after one value was set: nothing makes it empty. `validation: required` is a word and no question. */

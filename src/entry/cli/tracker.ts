@@ -35,9 +35,13 @@ function showOutbox(context: CliContext): Outcome {
   const failed = stuckIn(parkedIn(folder, 'failed'));
   const unsure = stuckIn(parkedIn(folder, 'unsure'));
   const parts = [
-    part('waits', waiting),
-    part('failed and is not tried again', failed),
-    part('may have gone out, and is not sent twice', unsure),
+    part('waits', 'wait', waiting),
+    part('failed and is not tried again', 'failed and are not tried again', failed),
+    part(
+      'may have gone out, and is not sent twice',
+      'may have gone out, and are not sent twice',
+      unsure,
+    ),
   ].filter((text) => text !== '');
   return {
     text: withoutControls(parts.length === 0 ? 'Everything went out.' : parts.join('\n\n')),
@@ -45,11 +49,15 @@ function showOutbox(context: CliContext): Outcome {
   };
 }
 
-function part(what: string, all: readonly Stuck[]): string {
+function part(one: string, many: string, all: readonly Stuck[]): string {
   if (all.length === 0) return '';
   const lines = all.slice(0, 20).map(({ id, command, why }) => `  ${id}: ${command}\n    ${why}`);
   const more = all.length > 20 ? [`  … ${all.length - 20} more`] : [];
-  return [`${counted(all.length, 'message')} ${what}:`, ...lines, ...more].join('\n');
+  return [
+    `${counted(all.length, 'message')} ${all.length === 1 ? one : many}:`,
+    ...lines,
+    ...more,
+  ].join('\n');
 }
 
 async function sendOutbox(context: CliContext): Promise<Outcome> {

@@ -156,3 +156,28 @@ describe('an edit of one key', () => {
     },
   );
 });
+
+describe('what others call otherwise', () => {
+  it('gets no second list beside the one that it has', () => {
+    put('o', '---\nstatus: queued\nfiles:\n  - a.md # why\nsuccess_criteria: [it runs]\n---\n');
+    ticket('edit', 'o', '--add', 'files_to_load=b.md', '--add', 'success=it is fast');
+    expect(textOf('o')).toBe(
+      '---\nstatus: queued\nfiles:\n  - a.md # why\n  - b.md\nsuccess_criteria:\n  - it runs\n  - it is fast\n---\n',
+    );
+  });
+
+  it('is taken by the worker who reports on it in its name', () => {
+    ticket('new', 'A', '--id', 'a');
+    expect(ticket('progress', 'a', 'began', '--owner', 'w').out).toContain('a is in-progress');
+    expect(ticket('claim', 'a', '--owner', 'other').out).toContain("a is w's since");
+  });
+
+  it('is not held by a lock that names a process which is gone, and nothing else of it', () => {
+    ticket('new', 'A', '--id', 'a');
+    ticket('progress', 'a', 'one');
+    const locks = join(machine.state, 'locks');
+    const [name = ''] = readdirSync(locks);
+    writeFileSync(join(locks, name, '900'), '{"pid":999999}');
+    expect(ticket('progress', 'a', 'two').code).toBe(0);
+  });
+});
