@@ -171,6 +171,8 @@ describe('[R45] what a client asks for', () => {
       const id = await until(() => bench.worker('T')?.state.waiting[0], 'it asks');
       const table = await bench.holdfast(['workers', '--plain']);
       expect(table.out).toContain(`--allow ${id}`);
+      const line = table.out.split('\n').find((one) => one.includes('--allow'));
+      expect(line!.length).toBeLessThanOrEqual(80);
       expect(asPerson(bench, ['workers', answer, id])).toMatchObject({ code: 0, err: '' });
       await until(() => bench.worker('T')?.state.waiting[0] !== id, 'it is answered');
     }

@@ -58,7 +58,7 @@ describe('[R45] the live view of workers', () => {
     expect(lines[0]).toBe('2 workers, 1 running');
     expect(lines[2]).toMatch(/^> {2}T-1-aaaa {2}running +2m {2}claude-code +84k +2 {2}Bash make/);
     expect(lines[3]).toContain('failed');
-    expect(lines.join('\n')).toContain('120400 tokens, 3 tool uses');
+    expect(lines.join('\n')).toMatch(/120400 tokens, 3 tool uses, 1 run, \d+ restarts?$/m);
     expect(lines.join('\n')).toContain('00:00:00  tool        Bash make all');
     expect(lines.at(-1)).toBe(
       'up/down choose   l log   k stop   r resume   a allow   d deny   q quit',

@@ -26,7 +26,7 @@ export async function waitForTurn(
       waitsFor =
         open.length > 0
           ? `It waits until ${open.join(', ')} ${open.length === 1 ? 'is' : 'are'} done.`
-          : `It waits until fewer than ${book.launch.max} workers run.`;
+          : `It waits for a place, since --max is ${book.launch.max}.`;
     } catch (error) {
       if (error instanceof Fault) return error.message;
       throw error;

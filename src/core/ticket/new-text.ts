@@ -16,12 +16,16 @@ export function newTicketText({ id, title, contract, keys }: NewTicket): string 
   return all.reduce((text, [name, value]) => setKey(text, name, value), empty);
 }
 
+/** Latin letters that have no decomposition, in plain ones. */
+const undecomposed: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd' };
+
 /** An id made of a title: its words in lower case, as far as letters and digits go. `taken`: ids that are in use. */
 export function idFromTitle(title: string, taken: (id: string) => boolean): string {
   const words = title
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
+    .replace(/[ßæœøłđ]/g, (letter) => undecomposed[letter]!)
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, 48)
     .replace(/^-+|-+$/g, '');

@@ -116,7 +116,7 @@ function detailLines(
     paint('bold', clip(`${launch.ticketId}: ${launch.ticket}`, columns), colour),
     clip(`${state.status}: ${withoutControls(state.reason)}`, columns),
     clip(
-      `${inputTokens + outputTokens} tokens${cost}, ${toolUses} tool uses, ${launch.run} runs, ${state.restarts} restarts`,
+      `${counted(inputTokens + outputTokens, 'token')}${cost}, ${counted(toolUses, 'tool use')}, ${counted(launch.run, 'run')}, ${counted(state.restarts, 'restart')}`,
       columns,
     ),
     ...asked.map(({ tool, about }) =>

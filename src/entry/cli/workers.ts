@@ -82,7 +82,8 @@ function listWorkers(context: CliContext, workers: WorkerContext, all: boolean):
   const requests = asked.flatMap(({ id, worker, tool, about, why }) => [
     '',
     withoutControls(`${worker} asks for ${tool} ${about}`),
-    `  since ${why}: holdfast workers --allow ${id}, or --deny ${id}`,
+    `  since ${why}`,
+    `  holdfast workers --allow ${id}, or --deny ${id}`,
   ]);
   const lines = [table(columns, rows, context.width), ...requests];
   return { text: lines.join('\n'), verbatim: true, data };
