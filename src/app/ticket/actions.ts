@@ -2,6 +2,7 @@ import { Fault } from '../../core/errors.ts';
 import {
   addAnswer,
   addProgress,
+  closeResult,
   moveStatus,
   oneLine,
   setKey,
@@ -78,7 +79,10 @@ export function moveTicket(
   const entry = [movedWords[to] ?? to, why].filter((part) => part !== '').join(': ');
   const acted = asOwner(deps, path, owner, () =>
     act(deps, path, 'moved', entry, (before, time) => {
-      const moved = moveStatus(begunIfClaimed(before, to, path), to, path);
+      const was = parseTicketFile(before, path).status;
+      const again = to === 'queued' && was !== undefined && isClosed(was);
+      const open = again ? closeResult(before, time) : before;
+      const moved = moveStatus(begunIfClaimed(open, to, path), to, path);
       return moved === before && why === '' ? before : addProgress(moved, entry, time);
     }),
   );
@@ -96,7 +100,12 @@ export function finishTicket(
   const given = result === undefined ? undefined : redact(result, deps.patterns).trim();
   const acted = asOwner(deps, path, owner, () =>
     act(deps, path, 'moved', 'done', (before, time) => {
-      const had = parseTicketFile(before, path).result;
+      const { result: had, status } = parseTicketFile(before, path);
+      if (status === 'done' && given && !had?.includes(given)) {
+        throw new Fault('refused', `${path}: it is done already, with another result.`, {
+          hint: 'Reopen it first: holdfast ticket reopen ID',
+        });
+      }
       if (!given && had === undefined) {
         throw new Fault('refused', `${path}: its Result is empty, so it is not done.`, {
           hint: 'Give it with --result TEXT, or write it below "## Result".',
@@ -221,7 +230,7 @@ function asOwner<T>(deps: TicketDeps, path: string, owner: string | undefined, w
       'refused',
       `${path} is ${lease.owner}'s since ${lease.since}, not ${owner}'s.`,
       {
-        hint: `${owner} has no lease on it any more. Nothing was written; stop working on this ticket.`,
+        hint: `${owner} has no lease on it. Nothing was written; stop working on this ticket.`,
       },
     );
   }

@@ -51,6 +51,7 @@ export class ClientRequests {
       },
       { tool: this.deps.redact(request.tool), about: this.deps.redact(request.about) },
     );
+    this.book.note('permission', `asks for ${request.tool} ${request.about}`);
     this.open.set(id, { request, since: asked.getTime() });
     this.book.update({ waiting: [...this.open.keys()] });
   }

@@ -11,6 +11,7 @@ import {
 } from './layout.ts';
 import { parseTicket } from './parse.ts';
 import { insertLines, putTogether, type RawLine, type RawText, takeApart } from './raw-lines.ts';
+import { reopenedMark } from './reopened.ts';
 import { moveFault } from './status.ts';
 import type { TicketStatus } from './ticket.ts';
 import { yamlList, yamlScalar } from './yaml-value.ts';
@@ -107,6 +108,17 @@ export function setResult(text: string, result: string): string {
     const at = contentEnd(raw.lines, section);
     const written = withoutStructure(result.trim()).split(/\r\n|\n|\r/);
     return { ...raw, lines: insertLines(raw.lines, at, ['', ...written]) };
+  });
+}
+
+/** Says in Result that what stands there was the result before a ticket was reopened; nothing where none is. */
+export function closeResult(text: string, time: string): string {
+  const section = sectionNamed(layoutOf(takeApart(text).lines), 'result');
+  if (section === undefined) return text;
+  return inSection(text, 'result', 'Result', (raw, own) => {
+    const at = contentEnd(raw.lines, own);
+    if (at === own.at + 1) return raw;
+    return { ...raw, lines: insertLines(raw.lines, at, ['', reopenedMark(time)]) };
   });
 }
 

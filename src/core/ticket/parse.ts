@@ -14,6 +14,7 @@ import {
 import { progressIn } from './progress.ts';
 import { quickHead } from './quick-head.ts';
 import { type RawLine, takeApart } from './raw-lines.ts';
+import { behindReopened } from './reopened.ts';
 import { statusOf } from './status.ts';
 import type { Ticket, TicketFault } from './ticket.ts';
 
@@ -85,7 +86,7 @@ export function parseTicket(text: string, path: string): ParsedTicket {
     tracker: textValue(data, 'tracker', 'task'),
     contract: body(own('contract')),
     progress: progress ? progressIn(lines, layout, progress) : [],
-    result: body(own('result')),
+    result: resultText(lines, own('result')),
     faults,
   };
   return { ticket, layout, lines, bom, statusText: status.text, statusLine: status.line };
@@ -140,6 +141,16 @@ function questionsIn(
   return linesIn(section)
     .filter((line) => !line.hidden)
     .flatMap((line) => /^\s*(?:[-*+]|\d+[.)])\s+(?:\[.\]\s+)?(.+)$/.exec(line.text)?.[1] ?? []);
+}
+
+/** What was the result before a ticket was reopened is none. */
+function resultText(
+  lines: readonly RawLine[],
+  section: RawSection | undefined,
+): string | undefined {
+  if (section === undefined) return undefined;
+  const all = lines.slice(section.at + 1, section.end);
+  return bodyText(all.slice(behindReopened(all)));
 }
 
 /** Text of a section without the blank lines and comments around it; undefined where nothing else is in it. */

@@ -53,10 +53,9 @@ export function foldEvent(
         { ...state, compactions: state.compactions + 1 },
         { time, kind: 'compaction', text: 'the conversation was compacted' },
       );
-    case 'permission': {
-      const { tool, about } = event.request;
-      return noted(state, { time, kind: 'permission', text: line(`asks for ${tool} ${about}`) });
-    }
+    // What the policy allows is no news; what is put to a person is noted where that is done.
+    case 'permission':
+      return { state };
     case 'error':
       return noted(state, { time, kind: 'error', text: line(event.text) });
     case 'result': {

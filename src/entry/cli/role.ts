@@ -1,11 +1,13 @@
 import { resolve } from 'node:path';
 import { setRole } from '../../app/role/set-role.ts';
+import type { StoredSession } from '../../app/sessions/session-index.ts';
 import { Fault } from '../../core/errors.ts';
 import { type Role, roles, type SessionRole } from '../../core/role/role.ts';
 import { hostById } from '../../hosts/registry.ts';
 import { sessionMail } from '../session-mail.ts';
 import type { AddCommand, Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
+import { currentSession } from './current-session.ts';
 import { sessionSign } from './inside-session.ts';
 import { chooseSession, openStore, sessionIndex } from './sessions.ts';
 
@@ -70,6 +72,25 @@ function showRole(context: CliContext, options: ShowOptions): Outcome {
   return { text: lines.join('\n'), data };
 }
 
+/** Throws a Fault when a worker's session is only the newest here: nobody meant it. */
+function refuseWorkerByChance(
+  context: CliContext,
+  options: SetOptions,
+  session: StoredSession,
+  role: Role,
+): void {
+  if (options.session !== undefined || currentSession(context) !== undefined) return;
+  const own = sessionIndex(context).read(session).state.agents['']?.role;
+  if (own?.by !== 'launch' || own.role === role) return;
+  throw new Fault(
+    'refused',
+    `The newest session here, ${session.id}, was launched as a ${own.role}.`,
+    {
+      hint: 'Name the session that you mean with --session; "holdfast status" lists them.',
+    },
+  );
+}
+
 function giveRole(context: CliContext, options: SetOptions, [named = '']: string[]): Outcome {
   const role = roles.find((each) => each === named);
   if (role === undefined) {
@@ -78,6 +99,7 @@ function giveRole(context: CliContext, options: SetOptions, [named = '']: string
     });
   }
   const session = chooseSession(context, options.session);
+  refuseWorkerByChance(context, options, session, role);
   const host = hostById(session.host);
   if (host === undefined) throw new Fault('not-found', `There is no host "${session.host}".`);
   const given: SessionRole = {

@@ -90,7 +90,7 @@ async function run(context: CliContext, options: RunOptions, named: string[]): P
     ...new Set(started.flatMap(({ host, folder }) => hooksMissing(context, host, folder) ?? [])),
   ];
   const told = started.map(
-    ({ worker, ticketId, host }) => `${worker} works on ${ticketId} (${host}).`,
+    ({ worker, ticketId, host }) => `${worker} takes ${ticketId} (${host}).`,
   );
   const warning = problems.length === 0 ? {} : { warning: problems.join('\n') };
   if (options.detach || started.length === 0) {

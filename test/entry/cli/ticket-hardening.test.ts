@@ -181,3 +181,33 @@ describe('what others call otherwise', () => {
     expect(ticket('progress', 'a', 'two').code).toBe(0);
   });
 });
+
+describe('a ticket that is reopened', () => {
+  const reopened = () => {
+    ticket('new', 'A', '--id', 'a');
+    ticket('claim', 'a', '--owner', 'w');
+    ticket('done', 'a', '--result', 'one');
+    ticket('reopen', 'a', 'it fails again');
+    ticket('claim', 'a', '--owner', 'w');
+  };
+
+  it('is not done by the result from before, which stays in it', () => {
+    reopened();
+    expect(ticket('done', 'a').out).toContain('its Result is empty');
+    expect(ticket('done', 'a', '--result', 'two').code).toBe(0);
+    expect(JSON.parse(ticket('show', 'a', '--json').out).result).toBe('two');
+    expect(textOf('a')).toMatch(
+      /## Result\n\none\n\n_Reopened \S+: what stands above .*_\n\ntwo\n$/,
+    );
+    expect(ticket('check').out).toContain('nothing is wrong');
+  });
+
+  it('takes no second result while it is done', () => {
+    reopened();
+    ticket('done', 'a', '--result', 'two');
+    const before = textOf('a');
+    expect(ticket('done', 'a', '--result', 'three').out).toContain('it is done already');
+    expect(ticket('done', 'a', '--result', 'two').code).toBe(0);
+    expect(textOf('a')).toBe(before);
+  });
+});
