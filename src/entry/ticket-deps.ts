@@ -16,6 +16,7 @@ export function hookTickets(stateFolder: string): HookTickets {
     pause,
     ticketDisk,
     locks: (name) => generationsIn(join(stateFolder, 'locks', name)),
-    state: stateStore(stateFolder),
+    // Copies of tickets: the tickets themselves are what must outlive a machine that stops.
+    state: stateStore(stateFolder, { flushed: false }),
   };
 }

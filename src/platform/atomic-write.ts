@@ -16,9 +16,14 @@ import { systemFault } from './system-fault.ts';
 /**
  * Writes a file whole or not at all: into a temporary file beside it, flushed, then renamed over it.
  * A symbolic link stays and its target is replaced. An existing file keeps its mode; a new one gets
- * `mode` (default 0600). Throws a Fault, also for a file that is marked read-only, and leaves nothing behind.
+ * `mode` (default 0600). `flushed`: it must outlive a machine that stops, which takes long. Throws a Fault, also for a file that is marked read-only, and leaves nothing behind.
  */
-export function atomicWrite(path: string, content: string | Uint8Array, mode?: number): void {
+export function atomicWrite(
+  path: string,
+  content: string | Uint8Array,
+  mode?: number,
+  flushed = true,
+): void {
   const target = landingOf(path);
   const existing = modeOf(target);
   if (existing !== undefined && mode === undefined && (existing & 0o200) === 0) {
@@ -32,7 +37,7 @@ export function atomicWrite(path: string, content: string | Uint8Array, mode?: n
     try {
       writeFileSync(descriptor, content);
       fchmodSync(descriptor, mode ?? existing ?? 0o600);
-      fsyncSync(descriptor);
+      if (flushed) fsyncSync(descriptor);
     } finally {
       closeSync(descriptor);
     }

@@ -7,8 +7,8 @@ import { makeFolder } from './make-folder.ts';
 import { readSmall } from './small-files.ts';
 import { systemFault } from './system-fault.ts';
 
-/** The store in a folder on disk: folders 0700, files 0600, each text replaced whole or not at all. */
-export function stateStore(folder: string): StateStore {
+/** The store in a folder on disk: folders 0700, files 0600, each text replaced whole or not at all. `flushed`: see atomicWrite. */
+export function stateStore(folder: string, { flushed = true } = {}): StateStore {
   return {
     read(name) {
       try {
@@ -24,7 +24,7 @@ export function stateStore(folder: string): StateStore {
       } catch (error) {
         throw systemFault('unwritable', 'made', dirname(place), error);
       }
-      atomicWrite(place, text, 0o600);
+      atomicWrite(place, text, 0o600, flushed);
     },
     remove(name) {
       const place = placeOf(folder, name);

@@ -1,4 +1,3 @@
-import type { ToolCall } from '../tool.ts';
 import { maxEditCharacters, type Replacement, type ToolEdit } from './tool-edit.ts';
 
 /** Names by which the tools of a host call the parts of an edit. Of several the first that is there counts. */
@@ -16,11 +15,10 @@ export interface EditMembers {
 
 type Input = Record<string, unknown>;
 
-/** The call with what it writes, where that is told and not too large. `input`: its arguments, or the text of a patch. */
-export function withEdit(call: ToolCall, input: unknown, members: EditMembers): ToolCall {
-  if (call.kind !== 'edit' && call.kind !== 'write') return call;
+/** What a call writes, where that is told and not too large. `input`: its arguments, or the text of a patch. */
+export function readEdit(input: unknown, members: EditMembers): ToolEdit | undefined {
   const edit = editOf(input, members);
-  return edit === undefined || sizeOf(edit) > maxEditCharacters ? call : { ...call, edit };
+  return edit === undefined || sizeOf(edit) > maxEditCharacters ? undefined : edit;
 }
 
 function editOf(input: unknown, members: EditMembers): ToolEdit | undefined {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { withEdit } from '../../core/edit/read-edit.ts';
+import { withEdit } from '../../core/edit/with-edit.ts';
 import type { EventBase, HostEvent } from '../../core/event.ts';
 import { sourceOf, startOf } from '../../core/hook-payload.ts';
 import { object, objects, text } from '../../core/rows/values.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { withEdit } from '../../core/edit/read-edit.ts';
+import { withEdit } from '../../core/edit/with-edit.ts';
 import type { CompactionTrigger, EventBase, HostEvent, SessionSource } from '../../core/event.ts';
 import type { Decoded } from '../host.ts';
 import { editMembers } from './tool-edits.ts';
