@@ -63,10 +63,12 @@ function starter(programs) {
     createHash('sha256').update(contents).digest('hex').slice(0, 16),
   ]);
   const given = JSON.stringify(Object.fromEntries(fingerprints));
-  return readFileSync('scripts/cli-starter.cjs', 'utf8').replace(
-    'const fingerprints = {}; // filled in by the build',
-    `const fingerprints = ${given};`,
-  );
+  return readFileSync('scripts/cli-starter.cjs', 'utf8')
+    .replace('const fingerprints = {}; // filled in by the build', `const fingerprints = ${given};`)
+    .replace(
+      'const groups = []; // filled in by the build',
+      `const groups = ${JSON.stringify(groups())};`,
+    );
 }
 
 /** The commands by the imports of the table that lists them: each is in a file of its own name. */
@@ -75,4 +77,14 @@ function ownCommands() {
   const found = [...source.matchAll(/^import \{ (add\w+) \} from '\.\/([a-z-]+)\.ts';$/gm)];
   if (found.length === 0) throw new Error('src/entry/cli/commands.ts imports no command');
   return found.map(([, add, name]) => ({ name, add }));
+}
+
+/** Commands that are several: their files make commands of the command. */
+function groups() {
+  return ownCommands()
+    .filter(({ name }) => {
+      const source = readFileSync(`src/entry/cli/${name}.ts`, 'utf8');
+      return (source.match(/\.command\('/g) ?? []).length > 1;
+    })
+    .map(({ name }) => name);
 }

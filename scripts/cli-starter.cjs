@@ -6,10 +6,13 @@ const { readFileSync, renameSync, writeFileSync } = require('node:fs');
 const { Script } = require('node:vm');
 
 const fingerprints = {}; // filled in by the build
+const groups = []; // filled in by the build
 const words = process.argv.slice(2);
 const name = Object.hasOwn(fingerprints, words[0]) ? words[0] : 'all';
 const filename = `${__dirname}/cli-${name}.js`;
-const kept = `${__dirname}/cli-${name}.${fingerprints[name]}-${process.version}-${process.arch}.cache`;
+// Of a program with several commands each runs other code: what one compiled is of little use to another.
+const part = /^[a-z]{2,12}$/.test(words[1] ?? '') && groups.includes(name) ? `-${words[1]}` : '';
+const kept = `${__dirname}/cli-${name}${part}.${fingerprints[name]}-${process.version}-${process.arch}.cache`;
 
 let cachedData;
 try {
@@ -32,6 +35,8 @@ const module_ = { exports: {} };
 script.runInThisContext()(require, module_, module_.exports, filename);
 
 function keep() {
+  // A wrong word is no command.
+  if (part !== '' && process.exitCode) return;
   try {
     writeFileSync(`${kept}.${process.pid}`, script.createCachedData());
     renameSync(`${kept}.${process.pid}`, kept);
