@@ -15,6 +15,7 @@ import type { Ticket, TicketStatus } from '../../core/ticket/ticket.ts';
 import { redact } from '../../core/trust/redact.ts';
 import { type ChangeDeps, type Changed, changeTicket } from './change.ts';
 import { claimLease, type LeaseDeps, leaseOf, releaseLease } from './leases.ts';
+import { readTicket } from './store.ts';
 
 /** What a person, a worker or a handler does to a ticket. */
 export interface TicketDeps extends ChangeDeps, LeaseDeps {
@@ -177,16 +178,33 @@ export function claimTicket(
 ): { won: true; acted: Acted } | { won: false; owner: string; since: string } {
   const had = leaseOf(deps, path)?.owner === wish.owner;
   const claim = claimLease(deps, path, wish);
-  if (!claim.won) return { won: false, owner: claim.lease.owner, since: claim.lease.since };
+  if (!claim.won) {
+    const { owner, since } = claim.lease;
+    sayWhatIsHeld(deps, path, owner);
+    return { won: false, owner, since };
+  }
   try {
-    const acted = act(deps, path, 'moved', `claimed by ${wish.owner}`, (before) => {
-      const status = parseTicketFile(before, path).status ?? 'queued';
-      return isClosed(status) || status === 'queued' ? moveStatus(before, 'claimed', path) : before;
-    });
-    return { won: true, acted };
+    return { won: true, acted: sayClaimed(deps, path, wish.owner) };
   } catch (error) {
     if (!had) releaseLease(deps, path, wish.owner);
     throw error;
+  }
+}
+
+function sayClaimed(deps: TicketDeps, path: string, owner: string): Acted {
+  return act(deps, path, 'moved', `claimed by ${owner}`, (before) => {
+    const status = parseTicketFile(before, path).status ?? 'queued';
+    return isClosed(status) || status === 'queued' ? moveStatus(before, 'claimed', path) : before;
+  });
+}
+
+/** The one who claimed for the owner may have died before the ticket said so: then the next one says it. */
+function sayWhatIsHeld(deps: TicketDeps, path: string, owner: string): void {
+  try {
+    const { ticket } = readTicket(deps, path);
+    if (ticket.status === 'queued') sayClaimed(deps, path, owner);
+  } catch {
+    // Whoever holds it will be told what is wrong with the file.
   }
 }
 

@@ -50,7 +50,7 @@ export function findTicketPath(deps: TicketReading, place: TicketPlace, named: s
 }
 
 /** Reads a ticket. Throws a Fault when it is none, or no text. */
-export function readTicket(deps: TicketReading, path: string): TicketFile {
+export function readTicket(deps: Pick<TicketReading, 'ticketDisk'>, path: string): TicketFile {
   const bytes = deps.ticketDisk.read(path, maxTicketCharacters * 2);
   if (bytes === undefined) throw missing(path);
   const text = textOf(bytes, path);
