@@ -4,11 +4,11 @@ import { judgeRequest, type PermissionContext } from '../../src/core/worker/perm
 
 const context: PermissionContext = {
   permission: 'edit',
-  folder: '/work/proj',
+  folder: '/code/proj',
   ticket: '/main/.holdfast/tickets/T.md',
   scratch: '/state/scratch/s',
   // A link in the folder that leads out of it.
-  landing: (path) => path.replace('/work/proj/link', '/etc'),
+  landing: (path) => path.replace('/code/proj/link', '/etc'),
 };
 const request = (more: Partial<PermissionRequest>): PermissionRequest => ({
   id: '1',
@@ -23,18 +23,18 @@ const allowed = (more: Partial<PermissionRequest>, permission: 'ask' | 'edit' | 
 
 describe('[R45] what a worker may do unasked', () => {
   it('edit: edits in its folder and the shared one, and of its ticket', () => {
-    expect(allowed({ paths: ['/work/proj/src/a.ts'] })).toBe(true);
+    expect(allowed({ paths: ['/code/proj/src/a.ts'] })).toBe(true);
     expect(allowed({ paths: ['/state/scratch/s/note.md'] })).toBe(true);
     expect(allowed({ paths: ['/main/.holdfast/tickets/T.md'] })).toBe(true);
     expect(allowed({ paths: ['/main/.holdfast/tickets/U.md'] })).toBe(false);
-    expect(allowed({ paths: ['/work/project-of-another/a.ts'] })).toBe(false);
-    expect(allowed({ paths: ['/work/proj/a.ts', '/etc/hosts'] })).toBe(false);
-    expect(allowed({ paths: ['/work/proj/link/hosts'] })).toBe(false);
+    expect(allowed({ paths: ['/code/project-of-another/a.ts'] })).toBe(false);
+    expect(allowed({ paths: ['/code/proj/a.ts', '/etc/hosts'] })).toBe(false);
+    expect(allowed({ paths: ['/code/proj/link/hosts'] })).toBe(false);
     expect(allowed({ paths: [] })).toBe(false);
   });
 
   it('a call that does more than edit, and a tool that is not known, are put to a person', () => {
-    expect(allowed({ tool: 'mcp__db__drop', paths: ['/work/proj/a.ts'], edit: false })).toBe(false);
+    expect(allowed({ tool: 'mcp__db__drop', paths: ['/code/proj/a.ts'], edit: false })).toBe(false);
     expect(allowed({ tool: 'WebFetch', edit: false })).toBe(false);
   });
 
@@ -64,7 +64,7 @@ describe('[R45] what a worker may do unasked', () => {
   });
 
   it('ask: no edit but of its ticket; full: everything', () => {
-    expect(allowed({ paths: ['/work/proj/a.ts'] }, 'ask')).toBe(false);
+    expect(allowed({ paths: ['/code/proj/a.ts'] }, 'ask')).toBe(false);
     expect(allowed({ paths: ['/main/.holdfast/tickets/T.md'] }, 'ask')).toBe(true);
     expect(allowed({ tool: 'Bash', command: 'rm -rf /' }, 'full')).toBe(true);
   });
