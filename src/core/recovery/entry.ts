@@ -1,5 +1,6 @@
 import type { CompactionTrigger, SessionSource } from '../event.ts';
 import type { RoleEntry } from '../role/role-entry.ts';
+import type { WorkflowEntry } from '../workflow/step-view.ts';
 import type { SentText } from './sent-text.ts';
 
 /** A file that must be read again, as it was when the recovery was armed or last looked at. */
@@ -122,7 +123,8 @@ export type EntryBody =
   | { kind: 'note'; text: string; note: 'decision' | 'constraint' | 'next'; by: 'person' | 'agent' }
   | { kind: 'task'; path?: string; confidence: string; method: string; reason: string }
   | { kind: 'git'; branch?: string; head?: string; changed: string[]; unpushed?: number }
-  | RoleEntry;
+  | RoleEntry
+  | WorkflowEntry;
 
 export type JournalEntry = {
   v: 1;

@@ -1,12 +1,13 @@
 import type { RoleState } from '../role/role.ts';
 import { applyRole } from '../role/role-state.ts';
+import { applyWorkflow, type WorkflowState } from '../workflow/step-view.ts';
 import type { ComposedBrief, EntryBody, JournalEntry, StoredCursor } from './entry.ts';
 import { mergeRanges } from './ranges.ts';
 import type { Recovery } from './recovery.ts';
 import { onlyInlinedBy } from './recovery.ts';
 
 /** What the journal says of one agent of a session; the main session is the agent without id. */
-export interface AgentState extends RoleState {
+export interface AgentState extends RoleState, WorkflowState {
   recoveries: Recovery[];
   /** A compaction that was announced and has not shown itself. */
   expected?: { at: string; trigger: string; tail: string; steered: number; midTurn?: boolean };
@@ -138,6 +139,11 @@ function applyToAgent(agent: AgentState, entry: JournalEntry): void {
         snapshot: agent.snapshot && { at: agent.snapshot.at, hash: agent.snapshot.hash },
       });
       delete agent.expected;
+      return;
+    case 'workflow':
+    case 'workflow.left':
+    case 'workflow.held':
+      applyWorkflow(agent, entry);
       return;
     default:
       if ('recovery' in entry) applyToRecovery(agent, entry);

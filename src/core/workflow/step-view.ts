@@ -1,0 +1,82 @@
+import type { ToolKind } from '../tool.ts';
+
+/** One piece of evidence that a step still lacks. */
+export interface MissingEvidence {
+  /** What is missing, one plain sentence. */
+  what: string;
+  /** The exact way to get it. */
+  next: string;
+  /** How often it was asked for. */
+  asked: number;
+}
+
+/** A step that is behind the run, with what was noted of it. */
+export interface PastStep {
+  /** Path of the step in the run, such as `implement` or `review[2]/fix`. */
+  step: string;
+  title: string;
+  note?: string;
+  /** Ids of the ledger's entries that it rested on. */
+  evidence?: string[];
+}
+
+/** What a session needs to know of the run that it works on: the pending step, and nothing of what comes later. */
+export interface StepView {
+  run: string;
+  /** Id and title of the workflow. */
+  workflow: string;
+  title: string;
+  step: string;
+  stepTitle: string;
+  /** What is to be done, as the workflow says it; from a file that a person trusts. */
+  prompt: string;
+  /** Kinds of tools that the step allows; absent: all. */
+  allow?: ToolKind[];
+  /** By which the run goes on: `holdfast workflow next --token …`. */
+  token: string;
+  /** The question that the user must be asked. */
+  asks?: string;
+  missing: MissingEvidence[];
+  past: PastStep[];
+}
+
+/** What is written to the journal of a session about its run. */
+export type WorkflowEntry =
+  /** The session works on this step from now on. */
+  | { kind: 'workflow'; view: StepView }
+  /** The session works on the run no longer. `elsewhere`: another session took it up. */
+  | { kind: 'workflow.left'; run: string; why: 'done' | 'abandoned' | 'elsewhere' }
+  /** A change was held back by the step, or its turn continued; `missing` is a fingerprint of what lacked then. */
+  | { kind: 'workflow.held'; run: string; step: string; by: 'tool' | 'turn'; missing?: string };
+
+/** What the journal says of a session's run. */
+export interface WorkflowState {
+  workflow?: StepView;
+  /** Turns of the pending step that were continued in a row without progress. */
+  heldTurns?: { count: number; missing: string };
+}
+
+/** Applies an entry, in place. */
+export function applyWorkflow(state: WorkflowState, entry: WorkflowEntry): void {
+  switch (entry.kind) {
+    case 'workflow':
+      if (state.workflow?.run !== entry.view.run || state.workflow.step !== entry.view.step)
+        delete state.heldTurns;
+      state.workflow = entry.view;
+      return;
+    case 'workflow.left':
+      if (state.workflow?.run !== entry.run) return;
+      delete state.workflow;
+      delete state.heldTurns;
+      return;
+    case 'workflow.held': {
+      if (entry.by !== 'turn') return;
+      const { missing = '' } = entry;
+      const isSame = state.heldTurns?.missing === missing;
+      state.heldTurns = { count: isSame ? (state.heldTurns?.count ?? 0) + 1 : 1, missing };
+      return;
+    }
+    default:
+      entry satisfies never;
+  }
+}
