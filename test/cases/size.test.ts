@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkBriefs } from '../../src/app/doctor/check-briefs.ts';
 import type { DoctorContext } from '../../src/app/doctor/finding.ts';
-import { defaultConfig } from '../../src/core/config/schema.ts';
+import { defaultConfig } from '../../src/core/config/defaults.ts';
 import { disk } from '../../src/platform/disk.ts';
 import { editCall } from './calls.ts';
 import { type Answer, Rig } from './rig.ts';

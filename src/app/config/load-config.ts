@@ -1,10 +1,10 @@
-import { type ConfigProblem, readConfig } from '../../core/config/read-config.ts';
 import {
   type Config,
   defaultConfig,
   type SettingName,
   settingNames,
-} from '../../core/config/schema.ts';
+} from '../../core/config/defaults.ts';
+import { type ConfigProblem, readConfig } from '../../core/config/read-config.ts';
 import type { Files } from '../ports.ts';
 import { projectConfigPath, trustedText } from '../trust.ts';
 

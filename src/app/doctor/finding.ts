@@ -1,4 +1,4 @@
-import type { Config } from '../../core/config/schema.ts';
+import type { Config } from '../../core/config/defaults.ts';
 import type { InstallContext } from '../install/context.ts';
 import type { RunShell } from './shell.ts';
 

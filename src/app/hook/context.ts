@@ -1,4 +1,4 @@
-import type { Config } from '../../core/config/schema.ts';
+import type { Config } from '../../core/config/defaults.ts';
 import type { HostEvent } from '../../core/event.ts';
 import type { AgentState, SessionState } from '../../core/recovery/session-state.ts';
 import { agentState } from '../../core/recovery/session-state.ts';

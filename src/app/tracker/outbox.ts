@@ -1,4 +1,4 @@
-import type { Config } from '../../core/config/schema.ts';
+import type { Config } from '../../core/config/defaults.ts';
 import { fingerprint } from '../../core/hash.ts';
 import { trackerCommand } from '../../core/tracker/commands.ts';
 import type { TrackerMessage } from '../../core/tracker/message.ts';

@@ -1,11 +1,12 @@
-import { settingNames, settings } from './schema.ts';
+import { defaultConfig, settingNames } from './defaults.ts';
+import { settings } from './schema.ts';
 
 /** The published JSON Schema of a configuration file, as text. */
 export function configJsonSchema(): string {
   const properties = Object.fromEntries(
     settingNames.map((name) => {
-      const { description, json, fallback } = settings[name];
-      return [name, { description, ...json, default: fallback }];
+      const { description, json } = settings[name];
+      return [name, { description, ...json, default: defaultConfig[name] }];
     }),
   );
   const schema = {

@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { Fault } from '../errors.ts';
 import { readJsonFile } from '../settings-text/json-file.ts';
 import { compilePatterns } from '../trust/compile-patterns.ts';
-import { type Config, type SettingName, settingNames, settings } from './schema.ts';
+import { type Config, defaultConfig, type SettingName, settingNames } from './defaults.ts';
+import { settings } from './schema.ts';
 import { valueSchemas } from './value-schemas.ts';
 
 /** Something in a configuration file that is not used, as one sentence that names the file and the key. */
@@ -47,7 +48,7 @@ function parse(text: string, file: string, problems: ConfigProblem[]): Record<st
 
 function wrongValue(file: string, key: SettingName, issue: v.BaseIssue<unknown>): ConfigProblem {
   const path = issue.path?.map((item) => `[${String(item.key)}]`).join('') ?? '';
-  const fallback = JSON.stringify(settings[key].fallback);
+  const fallback = JSON.stringify(defaultConfig[key]);
   return {
     file,
     key,

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { trackerKinds } from '../tracker/message.ts';
-import { type Config, type SettingName, settings } from './schema.ts';
+import type { Config, SettingName } from './defaults.ts';
+import { settings } from './schema.ts';
 
 const texts = v.array(v.pipe(v.string(), v.nonEmpty()));
 

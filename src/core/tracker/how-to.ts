@@ -1,4 +1,4 @@
-import type { Config } from '../config/schema.ts';
+import type { Config } from '../config/defaults.ts';
 import { fillTemplate } from './template.ts';
 
 type Settings = Pick<

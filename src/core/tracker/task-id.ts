@@ -1,4 +1,4 @@
-import type { Config } from '../config/schema.ts';
+import type { Config } from '../config/defaults.ts';
 import type { SnapshotSummary } from '../snapshot/snapshot.ts';
 import { isTaskId } from './message.ts';
 

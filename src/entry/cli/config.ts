@@ -1,6 +1,6 @@
 import { loadConfig } from '../../app/config/load-config.ts';
 import { projectConfigPath } from '../../app/trust.ts';
-import { settingNames } from '../../core/config/schema.ts';
+import { settingNames } from '../../core/config/defaults.ts';
 import type { AddCommand, Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
 import { table } from './table.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../../src/app/config/load-config.ts';
 import { recordTrust, trustList } from '../../../src/app/trust.ts';
-import { defaultConfig } from '../../../src/core/config/schema.ts';
+import { defaultConfig } from '../../../src/core/config/defaults.ts';
 import { disk } from '../../../src/platform/disk.ts';
 import { files } from '../../../src/platform/files.ts';
 

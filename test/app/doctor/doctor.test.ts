@@ -5,7 +5,7 @@ import { projectSwitches } from '../../../src/app/config/project-switches.ts';
 import { clearFaults, examine } from '../../../src/app/doctor/doctor.ts';
 import type { DoctorContext, Finding } from '../../../src/app/doctor/finding.ts';
 import { recordTrust, switchList } from '../../../src/app/trust.ts';
-import { defaultConfig } from '../../../src/core/config/schema.ts';
+import { defaultConfig } from '../../../src/core/config/defaults.ts';
 import { claudeCodeInstall } from '../../../src/hosts/claude-code/install.ts';
 import { statePaths } from '../../../src/platform/paths.ts';
 import { runShell } from '../../../src/platform/run-shell.ts';

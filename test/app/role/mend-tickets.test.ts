@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { HookContext } from '../../../src/app/hook/context.ts';
 import { judgeCall } from '../../../src/app/role/judge-call.ts';
 import { mendTickets } from '../../../src/app/role/mend-tickets.ts';
-import { defaultConfig } from '../../../src/core/config/schema.ts';
+import { defaultConfig } from '../../../src/core/config/defaults.ts';
 import { lostProgress } from '../../../src/core/ticket/judge-edit.ts';
 import type { ToolCall } from '../../../src/core/tool.ts';
 import { hookTickets } from '../../../src/entry/ticket-deps.ts';

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
+import { defaultConfig, settingNames } from '../../../src/core/config/defaults.ts';
 import { configJsonSchema } from '../../../src/core/config/json-schema.ts';
-import { settingNames, settings } from '../../../src/core/config/schema.ts';
+import { settings } from '../../../src/core/config/schema.ts';
 import { valueSchemas } from '../../../src/core/config/value-schemas.ts';
 
 /** The few keywords that our schema uses; anything else fails the test. */
@@ -74,6 +75,6 @@ describe('the published JSON Schema', () => {
   });
 
   it.each(settingNames)('the default of "%s" is within its own bounds', (name) => {
-    expect(v.safeParse(valueSchemas[name], settings[name].fallback).success).toBe(true);
+    expect(v.safeParse(valueSchemas[name], defaultConfig[name]).success).toBe(true);
   });
 });

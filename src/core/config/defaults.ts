@@ -1,0 +1,51 @@
+import type { TrackerKind } from '../tracker/message.ts';
+
+/** The settings in effect. What each is for stands in `schema.ts`, which no hook needs. */
+export interface Config {
+  gate: 'auto' | 'always' | 'off';
+  briefCharacters: number;
+  summaryOrder: 'add' | 'replace';
+  compaction: 'host' | 'replace';
+  retentionDays: number;
+  redact: string[];
+  readOnlyTools: string[];
+  tracker: TrackerKind;
+  trackerFile: string;
+  trackerTask: string;
+  trackerLogCommand: string;
+  trackerStatusCommand: string;
+  trackerTruthCommand: string;
+  taskFiles: string[];
+  handlerCommands: string[];
+  loopCommands: string[];
+  reminderCalls: number;
+  reminderMinutes: number;
+  requiredReading: string[];
+}
+
+export type SettingName = keyof Config;
+
+/** What each setting is when nobody says anything. */
+export const defaultConfig: Readonly<Config> = {
+  gate: 'auto',
+  briefCharacters: 9500,
+  summaryOrder: 'add',
+  compaction: 'host',
+  retentionDays: 90,
+  redact: [],
+  readOnlyTools: [],
+  tracker: 'none',
+  trackerFile: '.holdfast/log.md',
+  trackerTask: '',
+  trackerLogCommand: '',
+  trackerStatusCommand: '',
+  trackerTruthCommand: '',
+  taskFiles: [],
+  handlerCommands: ['handler', 'holdfast-handler'],
+  loopCommands: ['loop', 'ralph-loop', 'holdfast-loop'],
+  reminderCalls: 25,
+  reminderMinutes: 20,
+  requiredReading: [],
+};
+
+export const settingNames = Object.keys(defaultConfig) as SettingName[];
