@@ -29,9 +29,8 @@ export function followLedger(
   record: { path: string; reader: RecordReader } | undefined,
 ): Ledger {
   const { entries, mark, skipped } = deps.ledger.read();
-  const known = reconcile(entries);
-  if (record === undefined) return { entries: known, skipped, kept: true };
-  const state = stateOf(known, mark);
+  if (record === undefined) return { entries: reconcile(entries), skipped, kept: true };
+  const state = stateOf(entries, mark);
   const ports = {
     digest,
     readText: (path: string) => deps.files.readText(path),
@@ -42,7 +41,7 @@ export function followLedger(
   const read = deps.records(record.path, record.reader, cursor, (item) =>
     collectItem(state, item, ports, (entry) => fresh.set(entry.id, entry)),
   );
-  if (read === undefined) return { entries: known, skipped, kept: true };
+  if (read === undefined) return { entries: reconcile(entries), skipped, kept: true };
   const next: LedgerMark = {
     v: 1,
     kind: 'read',
@@ -54,15 +53,15 @@ export function followLedger(
   if (state.question !== undefined) next.question = state.question;
   const isNew = fresh.size > 0 || JSON.stringify(next) !== JSON.stringify(mark);
   const kept = !isNew || deps.ledger.append([...fresh.values(), next]);
-  return { entries: reconcile([...known, ...fresh.values()]), skipped, kept };
+  return { entries: reconcile([...entries, ...fresh.values()]), skipped, kept };
 }
 
-function stateOf(known: readonly LedgerEntry[], mark: LedgerMark | undefined): CollectState {
+function stateOf(entries: readonly LedgerEntry[], mark: LedgerMark | undefined): CollectState {
   const state: CollectState = { order: mark?.order ?? 0, calls: new Map() };
   if (mark?.cwd !== undefined) state.cwd = mark.cwd;
   if (mark?.question !== undefined) state.question = mark.question;
-  for (const entry of known) {
-    if (entry.source === 'claimed') continue;
+  const read = entries.filter((entry) => entry.source === 'record');
+  for (const entry of reconcile(read)) {
     state.order = Math.max(state.order, entry.began, entry.ended ?? 0);
     if (entry.kind === 'call') state.calls.set(entry.id, entry);
   }

@@ -1,26 +1,11 @@
 import type { ConversationItem } from '../conversation.ts';
-import { addShown, newCoverage } from '../evidence/coverage.ts';
-import { shownFiles } from '../evidence/read-evidence.ts';
 import { keep } from '../snapshot/family.ts';
-import { isScratch, resolvePath } from '../snapshot/paths.ts';
 import { questionIn } from '../snapshot/question-text.ts';
 import { saidByPerson } from '../snapshot/said.ts';
-import { fileEffects } from '../snapshot/shell-effects.ts';
-import { testRunner } from '../snapshot/test-command.ts';
-import { readTestOutput } from '../snapshot/test-output.ts';
 import { verdictOf } from '../snapshot/verdict.ts';
-import type { ToolCall, ToolResult } from '../tool.ts';
-import type { AnswerEntry, CallEntry, FileAfter, LedgerEntry } from './entry.ts';
-
-/** What collecting asks of the machine. */
-export interface CollectPorts {
-  /** SHA-256 in hexadecimal. */
-  digest(text: string): string;
-  /** The file as it is now. */
-  readText(path: string): string | undefined;
-  /** ISO time of this moment. */
-  now: string;
-}
+import type { ToolCall } from '../tool.ts';
+import { begunCall, type EntryPorts, endedCall } from './call-entry.ts';
+import type { AnswerEntry, CallEntry, LedgerEntry } from './entry.ts';
 
 /** What a reading must know to go on where the last one ended. */
 export interface CollectState {
@@ -37,7 +22,6 @@ type ResultItem = ConversationItem & { type: 'result' };
 
 const mostEarly = 200;
 
-const longestCommand = 4_000;
 const longestSaid = 600;
 
 export function newCollectState(): CollectState {
@@ -48,7 +32,7 @@ export function newCollectState(): CollectState {
 export function collectItem(
   state: CollectState,
   item: ConversationItem,
-  ports: CollectPorts,
+  ports: EntryPorts,
   emit: (entry: LedgerEntry) => void,
 ): void {
   if (item.replayed) return;
@@ -96,7 +80,7 @@ export function collectItem(
     if (known === undefined) rememberEarly(state, item);
     if (known === undefined || known.ended !== undefined) return;
     state.order += 1;
-    const done = finish(known, item.result, state.order, item.time, ports);
+    const done = endedCall(known, item.result, state.order, item.time, ports);
     state.calls.set(known.id, done);
     emit(done);
     if (known.does === 'question') {
@@ -130,109 +114,14 @@ function begin(
   const id = call.id ?? `@${item.at.offset}/${call.name}`;
   if (state.calls.has(id)) return undefined;
   state.order += 1;
-  const cwd = call.cwd === undefined ? state.cwd : resolvePath(call.cwd, state.cwd);
-  const entry: CallEntry = {
-    v: 1,
-    kind: 'call',
+  const entry = begunCall(call, {
     id,
     source: 'record',
     began: state.order,
-    tool: keep(call.name, 120),
-    does: call.kind,
-    paths: call.paths.slice(0, 50).map((path) => resolvePath(path, cwd)),
-    outcome: 'unknown',
-  };
-  if (item.time !== undefined) entry.time = item.time;
-  if (cwd !== undefined) entry.cwd = cwd;
-  if (call.range !== undefined) entry.range = call.range;
-  if (call.background) entry.background = true;
-  if (call.command !== undefined) {
-    entry.command = keep(call.command, longestCommand);
-    if (call.otherShell || call.command.length > longestCommand) entry.unjudged = true;
-  }
+    time: item.time,
+    cwd: state.cwd,
+  });
   state.calls.set(id, entry);
   emit(entry);
   return entry;
-}
-
-function finish(
-  known: CallEntry,
-  result: ToolResult,
-  ended: number,
-  time: string | undefined,
-  ports: CollectPorts,
-): CallEntry {
-  const { exitCode, backgroundId, text, length } = result;
-  const outcome = result.outcome === 'ok' && (exitCode ?? 0) !== 0 ? 'failed' : result.outcome;
-  const done: CallEntry = { ...known, ended, outcome };
-  if (time !== undefined) done.time = time;
-  if (exitCode !== undefined) done.exitCode = exitCode;
-  if (backgroundId !== undefined) done.background = true;
-  done.output = { sha256: ports.digest(text), characters: length };
-  if (result.partial || length > text.length) done.output.cut = true;
-  if (done.command !== undefined && testRunner(done.command)) {
-    done.tests = testsIn(text, outcome !== 'ok');
-  }
-  const changed = changedBy(done).map((path) => after(path, ports));
-  if (changed.length > 0) done.changed = changed;
-  const shown = shownFiles(
-    {
-      name: known.tool,
-      kind: known.does,
-      paths: known.paths,
-      range: known.range,
-      command: known.command,
-      background: done.background,
-    },
-    result,
-    { cwd: known.cwd ?? '' },
-  ).flatMap((one) => {
-    const file = ports.readText(one.path);
-    if (file === undefined) return [];
-    const { lines, ranges } = addShown(newCoverage(file), file, one);
-    return [{ path: one.path, sha256: ports.digest(file), lines, ranges }];
-  });
-  if (shown.length > 0) done.shown = shown;
-  return done;
-}
-
-const noTests =
-  /\bno tests? (?:found|to run|ran|were|files?)\b|\bno test files\b|\bcollected 0 items\b|\b0 passing\b|\bran 0 tests\b|\bTests:?\s+(?:\d+ (?:skipped|todo)[ ,|]*)+(?:\d+ total|\(\d+\))|# pass 0\b|\u2139 pass 0\b|\bAll tests? skipped\b|\b0 passed\b|\brunning 0 tests\b/i;
-const somePassed =
-  /\b[1-9]\d* (?:tests? )?(?:passed|passing)\b|# pass [1-9]|\u2139 pass [1-9]|(?:^|\n)ok\s+\S+\s+(?:[\d.]+s|\(cached\))(?!.*no tests to run)/;
-const filtered =
-  /\b[1-9]\d* (?:filtered out|deselected)\b|\bRan (?:all )?test(?: suites?)?.{0,40} matching\b/i;
-
-function testsIn(text: string, failed: boolean): NonNullable<CallEntry['tests']> {
-  const { verdict } = readTestOutput(text, failed);
-  const plain = text.replace(/\u001b\[[0-9;]*[A-Za-z]/g, '');
-  const tests: NonNullable<CallEntry['tests']> = { verdict };
-  if (onlySkipped(plain) || (noTests.test(plain) && !somePassed.test(plain))) tests.none = true;
-  if (filtered.test(plain)) tests.filtered = true;
-  return tests;
-}
-
-function onlySkipped(text: string): boolean {
-  return /\b[1-9]\d* skipped\b/i.test(text) && !somePassed.test(text);
-}
-
-/** The files that a call changed, or may have begun to change: a change that failed midway counts. */
-function changedBy(entry: CallEntry): string[] {
-  if (entry.outcome === 'denied') return [];
-  if (entry.does === 'edit' || entry.does === 'write') {
-    return entry.outcome === 'failed' ? [] : entry.paths;
-  }
-  if (entry.does !== 'shell' || entry.command === undefined) return [];
-  const paths = fileEffects(entry.command, entry.cwd).flatMap((effect) => {
-    if (effect.type === 'read' || effect.type === 'stage' || effect.path === undefined) return [];
-    return effect.type === 'move' ? [effect.path, effect.to] : [effect.path];
-  });
-  return [...new Set(paths)].filter((path) => !isScratch(path, entry.cwd)).slice(0, 200);
-}
-
-function after(path: string, ports: CollectPorts): FileAfter {
-  const text = ports.readText(path);
-  return text === undefined
-    ? { path, taken: ports.now }
-    : { path, sha256: ports.digest(text), taken: ports.now };
 }

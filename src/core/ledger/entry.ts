@@ -16,6 +16,8 @@ interface EntryBase {
   began: number;
   /** Place of the end; absent while no result is known. */
   ended?: number;
+  /** Of what an event told: which line of the ledger it is, and so where it stands among what else events told. */
+  told?: number;
 }
 
 /** A file after a change, at the moment at which the ledger was brought up to date. */

@@ -25,14 +25,30 @@ export interface LedgerReading {
 /** The lines of a ledger. What is not understood is skipped and counted, never an error. */
 export function readLines(text: string): LedgerReading {
   const reading: LedgerReading = { entries: [], skipped: 0 };
+  let told = 0;
+  let order = 0;
   for (const line of text.split('\n')) {
     if (line === '') continue;
+    told += 1;
     const value = parsed(line);
-    if (isEntry(value)) reading.entries.push(value);
-    else if (isMark(value)) reading.mark = value;
-    else reading.skipped += 1;
+    if (isEntry(value)) {
+      if (value.source === 'hook') reading.entries.push(toldAt(value, told, order));
+      else reading.entries.push(value);
+      if (value.source === 'record') order = Math.max(order, value.began, value.ended ?? 0);
+    } else if (isMark(value)) {
+      reading.mark = value;
+      order = Math.max(order, value.order);
+    } else {
+      reading.skipped += 1;
+    }
   }
   return reading;
+}
+
+/** An event knows no place in the record: it came behind all that was read of the record before its line. */
+function toldAt(entry: LedgerEntry, told: number, order: number): LedgerEntry {
+  const placed = { ...entry, told, began: order };
+  return entry.ended === undefined ? placed : { ...placed, ended: order };
 }
 
 function parsed(line: string): Record<string, unknown> | undefined {
