@@ -331,7 +331,9 @@ describe('[R47] which worker runs when', () => {
     bench.script(['init', ['sh', 'holdfast ticket done "$HOLDFAST_TICKET" --result ok'], 'turn']);
     bench.ticket('A', [], 'in-progress');
     bench.ticket('T', ['depends_on: [A]']);
-    await start('T');
+    const { out } = await start('T');
+    expect(out).toMatch(/^T-\w{4} takes T \([\w-]+\), when A is done\.\n/);
+    expect((await bench.holdfast(['ticket', 'list'])).out).toMatch(/ T .* waits for A\n/);
     await until(() => bench.worker('T')?.state.reason === 'It waits until A is done.', 'it waits');
     expect(bench.left('starts')).toBe('');
     await bench.holdfast(['ticket', 'done', 'A', '--result', 'ok']);

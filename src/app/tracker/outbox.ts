@@ -204,6 +204,8 @@ export interface Stuck {
   id: string;
   command: string;
   why: string;
+  /** ISO time before which it is not tried again; absent where it is due. */
+  next?: string;
 }
 
 export function stuckIn(texts: readonly { name: string; text: string }[]): Stuck[] {
@@ -217,6 +219,7 @@ export function stuckIn(texts: readonly { name: string; text: string }[]): Stuck
         id: pending.message.id,
         command,
         why: pending.why ?? 'it was not tried yet, or its sender ended in the middle',
+        ...(pending.notBefore > 0 && { next: new Date(pending.notBefore).toISOString() }),
       },
     ];
   });

@@ -54,6 +54,20 @@ export type Predicate =
   | { any: Predicate[] }
   | { not: Predicate };
 
+/** What the words take that take no mere text, for a person. */
+const takes: Record<string, string> = {
+  exit: 'a whole number, or "failed"',
+  after: 'a glob, or a list of them',
+  changed: 'a glob, or a list of them',
+  unchanged: 'a glob, or a list of them',
+  filtered: 'true or false',
+  exists: 'true or false',
+  sha256: '64 digits and letters from a to f',
+  tree: '"clean", "committed", or { branch: NAME }',
+  seconds: 'a number from 1 to 600',
+  explored: 'a whole number from 1 on',
+};
+
 const deepest = 20;
 const words = [...Object.keys(forms), 'all', 'any', 'not'];
 
@@ -95,5 +109,8 @@ export function parsePredicate(value: unknown, place = 'the predicate', depth = 
     return predicate;
   }
   const issue = parsed.issues[0];
-  throw new Fault('usage', `${place}: ${v.getDotPath(issue) ?? word}: ${issue.message}`, { hint });
+  const key = v.getDotPath(issue) ?? word;
+  const isUnknown = issue.type === 'strict_object' && issue.expected === 'never';
+  const what = isUnknown ? `means nothing beside "${word}"` : `must be ${takes[key] ?? 'a text'}`;
+  throw new Fault('usage', `${place}: "${key}" ${what}.`, { hint });
 }

@@ -78,6 +78,8 @@ function recall(context: CliContext, options: RecallOptions, words: string[]): O
     if (query.cut) notices.push(`What is longer was cut after ${longestTerm} characters.`);
     if (hits.length === 0 && index.paths().length === 0) {
       notices.push('No record of a host was read: none lies in the usual places.');
+    } else if (project !== undefined && !index.records().some((record) => accepts?.(record))) {
+      notices.push(`No session that was read is of ${project}.`);
     }
     return {
       verbatim: true,

@@ -35,10 +35,17 @@ export async function runCli(
   };
   for (const add of commands) add(program, bind);
   try {
-    await program.parseAsync(argv, { from: 'user' });
+    await program.parseAsync(asked(argv, program), { from: 'user' });
   } catch (error) {
     exitWith(explain(error));
   }
+}
+
+/** Help of a command that there is none of is the same mistake as the command itself. */
+function asked(argv: string[], program: Command): string[] {
+  const [word, named] = argv;
+  const isUnknown = named !== undefined && !program.commands.some((one) => one.name() === named);
+  return word === 'help' && isUnknown ? argv.slice(1) : argv;
 }
 
 function report(outcome: Outcome, json: boolean): void {

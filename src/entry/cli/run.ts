@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { readTicket } from '../../app/ticket/store.ts';
+import { openDependencies } from '../../app/worker/depends.ts';
 import { mayLaunch, writeLaunch } from '../../app/worker/launch.ts';
 import { workerFolder } from '../../app/worker/records.ts';
 import { Fault } from '../../core/errors.ts';
@@ -89,9 +90,7 @@ async function run(context: CliContext, options: RunOptions, named: string[]): P
     ...refused.map(({ message, hint }) => (hint === undefined ? message : `${message} ${hint}`)),
     ...new Set(started.flatMap(({ host, folder }) => hooksMissing(context, host, folder) ?? [])),
   ];
-  const told = started.map(
-    ({ worker, ticketId, host }) => `${worker} takes ${ticketId} (${host}).`,
-  );
+  const told = started.map((launch) => takes(workers, launch));
   const warning = problems.length === 0 ? {} : { warning: problems.join('\n') };
   if (options.detach || started.length === 0) {
     const hint = 'See what it does with "holdfast workers" and "holdfast logs WORKER -f".';
@@ -112,6 +111,23 @@ async function run(context: CliContext, options: RunOptions, named: string[]): P
   const names = started.map(({ worker }) => worker);
   const outcome = await followWorkers(context, workers, names, options.json === true);
   return { ...outcome, ...warning, failed: outcome.failed || refused.length > 0 };
+}
+
+/** What a person is told of a worker that was started; one that waits for other tickets says so. */
+function takes(workers: WorkerContext, { worker, ticketId, ticket, host }: LaunchRecord): string {
+  const open = stillOpen(workers, ticket);
+  const when = open.length === 0 ? '' : `, when ${open.join(' and ')} is done`;
+  return `${worker} takes ${ticketId} (${host})${when}.`;
+}
+
+/** What came between the start and this look is the worker's to tell. */
+function stillOpen(workers: WorkerContext, path: string): string[] {
+  try {
+    return openDependencies(workers, workers.place.project, readTicket(workers, path).ticket);
+  } catch (error) {
+    if (error instanceof Fault) return [];
+    throw error;
+  }
 }
 
 async function startOne(

@@ -37,7 +37,7 @@ export function advanceTask(
   });
   const lines = [
     done === undefined ? `${path} is up to date.` : `Done in ${path}: ${untrusted(done, 200)}`,
-    ...(step === undefined ? [] : [`Next: ${untrusted(step, 200)}`]),
+    step === undefined ? 'No step is left.' : `Next: ${untrusted(step, 200)}`,
   ];
   return {
     text: lines.join('\n'),

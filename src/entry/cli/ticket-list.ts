@@ -44,7 +44,7 @@ function board(context: CliContext, tickets: TicketContext, options: ListOptions
     // Of a large board either takes as long as the reading of it.
     ...(options.json
       ? { text: '', data: rows.map(({ entry, owner }) => dataOf(entry, owner)) }
-      : { text: rows.length === 0 ? none(tickets, options) : boardText(context, rows) }),
+      : { text: rows.length === 0 ? none(tickets, options) : boardText(context, rows, entries) }),
   };
 }
 
@@ -74,11 +74,23 @@ const cells = [
   { title: '', flexible: true },
 ];
 
-function boardText(context: CliContext, rows: { entry: BoardEntry; owner?: string }[]): string {
+/** `all`: the tickets of the project, by which a queued one waits for others. */
+function boardText(
+  context: CliContext,
+  rows: { entry: BoardEntry; owner?: string }[],
+  all: readonly BoardEntry[],
+): string {
   const groups = new Map<TicketStatus | undefined, string[][]>();
+  const done = new Set(
+    all.flatMap((entry) =>
+      'glance' in entry && entry.glance.status === 'done' ? [entry.glance.id] : [],
+    ),
+  );
   for (const { entry, owner = '' } of rows) {
     if (!('glance' in entry)) continue;
-    const { id, title, status, host = '', phase = '' } = entry.glance;
+    const { id, title, status, host = '', dependsOn } = entry.glance;
+    const open = status === 'queued' ? dependsOn.filter((each) => !done.has(each)) : [];
+    const phase = open.length === 0 ? (entry.glance.phase ?? '') : `waits for ${open.join(', ')}`;
     const group = groups.get(status);
     const row = [` ${id}`, title, host, owner, phase];
     if (group) group.push(row);

@@ -1,3 +1,4 @@
+import { loadConfig } from '../../app/config/load-config.ts';
 import { type Stuck, sendWaiting, stuckIn } from '../../app/tracker/outbox.ts';
 import { withoutControls } from '../../core/trust/untrusted.ts';
 import { outboxIn, parkedIn } from '../../platform/outbox-disk.ts';
@@ -35,7 +36,7 @@ function showOutbox(context: CliContext): Outcome {
   const failed = stuckIn(parkedIn(folder, 'failed'));
   const unsure = stuckIn(parkedIn(folder, 'unsure'));
   const parts = [
-    part('waits', 'wait', waiting),
+    part('waits', 'wait', waiting, true),
     part('failed and is not tried again', 'failed and are not tried again', failed),
     part(
       'may have gone out, and is not sent twice',
@@ -44,14 +45,18 @@ function showOutbox(context: CliContext): Outcome {
     ),
   ].filter((text) => text !== '');
   return {
-    text: withoutControls(parts.length === 0 ? 'Everything went out.' : parts.join('\n\n')),
+    text: withoutControls(parts.length === 0 ? nothingWaits(context) : parts.join('\n\n')),
     data: { waiting, failed, unsure },
   };
 }
 
-function part(one: string, many: string, all: readonly Stuck[]): string {
+/** `again`: it is tried again, and when is said. */
+function part(one: string, many: string, all: readonly Stuck[], again = false): string {
   if (all.length === 0) return '';
-  const lines = all.slice(0, 20).map(({ id, command, why }) => `  ${id}: ${command}\n    ${why}`);
+  const lines = all.slice(0, 20).map(({ id, command, why, next }) => {
+    const when = again && next !== undefined ? `; tried again from ${next.slice(0, 19)}Z on` : '';
+    return `  ${id}: ${command}\n    ${why}${when}`;
+  });
   const more = all.length > 20 ? [`  … ${all.length - 20} more`] : [];
   return [
     `${counted(all.length, 'message')} ${all.length === 1 ? one : many}:`,
@@ -60,13 +65,25 @@ function part(one: string, many: string, all: readonly Stuck[]): string {
   ].join('\n');
 }
 
+/** What waits may be of any project; without anything it is said whether there is a tracker at all. */
+function nothingWaits(context: CliContext): string {
+  const { config } = loadConfig(
+    context.install.disk,
+    { userConfig: context.userConfig, project: context.project },
+    context.paths.trust,
+  );
+  return config.tracker === 'none'
+    ? `Nothing waits. No tracker is configured for ${context.project}.`
+    : 'Everything went out.';
+}
+
 async function sendOutbox(context: CliContext): Promise<Outcome> {
   const { sent, waiting } = await sendWaiting(
     outboxDeps(context.paths.home, context.env),
     longestMs,
   );
   return {
-    text: `${counted(sent, 'message')} sent, ${waiting} left.`,
+    text: `${counted(sent, 'message')} sent, ${waiting} left.${waiting > 0 ? '\nWhen they are tried again: "holdfast tracker status".' : ''}`,
     data: { sent, waiting },
   };
 }

@@ -202,7 +202,12 @@ describe('predicates of predicates', () => {
 
   it('are refused with the place of the fault', () => {
     const nested = { all: [yes, { ran: 'x', exitt: 0 }] };
-    expect(() => parsePredicate(nested, 'p.yaml')).toThrow(/p\.yaml, all 2: exitt/);
+    expect(() => parsePredicate(nested, 'p.yaml')).toThrow(
+      'p.yaml, all 2: "exitt" means nothing beside "ran".',
+    );
+    expect(() => parsePredicate({ explored: 'x' })).toThrow('"explored" must be a whole number');
+    expect(() => parsePredicate({ tree: 'x' })).toThrow('"tree" must be "clean", "committed", or');
+    expect(() => parsePredicate({ read: 3 })).toThrow('"read" must be a text.');
     expect(() => parsePredicate({ all: [] })).toThrow(/no list/);
     expect(() => parsePredicate({ ran: 'a', read: 'b' })).toThrow(/both ran and read/);
     expect(() => parsePredicate([])).toThrow(/no object/);

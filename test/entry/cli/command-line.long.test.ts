@@ -40,6 +40,14 @@ const settings = () => join(machine.project, '.claude', 'settings.json');
 const init = ['init', '--host', 'claude-code', '--scope', 'project', '--yes'];
 
 describe('the command line', () => {
+  it('says that there is no such command, asked for its help too', () => {
+    for (const words of [['foo'], ['help', 'foo']]) {
+      const { code, err, out } = machine.run(words);
+      expect([code, out]).toEqual([2, '']);
+      expect(err).toContain("unknown command 'foo'");
+    }
+  });
+
   it('helps with itself and with every command, within 80 columns', () => {
     const main = machine.run(['--help']);
     expect(main.code).toBe(0);
