@@ -158,6 +158,29 @@ describe('[R13] a ticket that a shell command harmed', () => {
     expect(kept).toEqual([expect.stringContaining('measured the wood')]);
   });
 
+  it('is told of once while a link stands there, and again when one stands there anew', async () => {
+    await worker();
+    const before = text();
+    const told = async () => {
+      const call = shell('make all');
+      await asks(call);
+      const { context = '' } = await rig.send('PostToolUse', done(call));
+      return context.includes('A symbolic link stands in its place');
+    };
+    const link = () => {
+      rmSync(ticket);
+      symlinkSync(rig.write('outside.txt', 'x'), ticket);
+    };
+    await told();
+    link();
+    expect([await told(), await told(), await told()]).toEqual([true, false, false]);
+    rmSync(ticket);
+    writeFileSync(ticket, before);
+    expect(await told()).toBe(false);
+    link();
+    expect([await told(), await told()]).toEqual([true, false]);
+  });
+
   it('gets its progress back also where it was too large for a ticket meanwhile', async () => {
     await worker();
     const before = text();

@@ -19,6 +19,8 @@ export interface Mended {
   /** False where it can only be said. */
   repaired: boolean;
   why: string;
+  /** It stays so until somebody mends it, whatever comes next. */
+  lasting?: true;
   /** Where the version is kept that the call wrote, below the state folder. */
   kept?: string;
 }
@@ -47,7 +49,7 @@ export function mendTickets(
     } catch (error) {
       // A ticket that cannot be written is told, and the work goes on.
       const why = error instanceof Error ? error.message : 'unknown fault';
-      after.mended.push({ path: ticket.path, repaired: false, why });
+      after.mended.push({ path: ticket.path, repaired: false, why, lasting: true });
     }
   }
   return after;
@@ -70,7 +72,7 @@ function takeTicket(
 ): void {
   if (linked) {
     const why = 'A symbolic link stands in its place; a ticket is a file of its own. Put it back.';
-    after.mended.push({ path, repaired: false, why });
+    after.mended.push({ path, repaired: false, why, lasting: true });
     return;
   }
   const kept = keptTicket(tickets.state, path);

@@ -71,10 +71,18 @@ function finished(context: HookContext, event: ToolEvent): (draft: Draft) => voi
 }
 
 function tellMended(draft: Draft, { mended }: TicketsAfter): void {
-  for (const { path, repaired, why, kept } of mended) {
-    if (repaired) {
-      const more = kept === undefined ? {} : { kept };
-      addToSession(draft, { kind: 'ticket', path, done: 'repaired', why, ...more });
+  const { faulty = [] } = agentState(draft.context.state, undefined);
+  for (const { path } of faulty) {
+    if (!mended.some((one) => one.path === path))
+      addToSession(draft, { kind: 'ticket', path, done: 'well', why: '' });
+  }
+  for (const { path, repaired, lasting, why, kept } of mended) {
+    // What stays as it is would else be said behind every call.
+    if (lasting && faulty.some((one) => one.path === path && one.why === why)) continue;
+    const more = kept === undefined ? {} : { kept };
+    if (repaired || lasting) {
+      const done = repaired ? 'repaired' : 'told';
+      addToSession(draft, { kind: 'ticket', path, done, why, ...more });
     }
     const version =
       kept === undefined ? '' : ` The other version is kept as ${kept} in the state folder.`;

@@ -15,5 +15,14 @@ export type RoleEntry =
   /** A notice or a message was told. */
   | { kind: 'told'; id: string }
   | { kind: 'answer'; question: string; answer: string }
-  /** An edit of a ticket was denied, or repaired after it was made; `kept`: where the other version lies. */
-  | { kind: 'ticket'; path: string; done: 'denied' | 'repaired'; why: string; kept?: string };
+  /**
+   * An edit of a ticket was denied, or repaired after it was made, or could only be told of; `well`: what was told of is no
+   * more so. `kept`: where the other version lies.
+   */
+  | {
+      kind: 'ticket';
+      path: string;
+      done: 'denied' | 'repaired' | 'told' | 'well';
+      why: string;
+      kept?: string;
+    };

@@ -38,6 +38,13 @@ export function applyRole(state: RoleState, entry: RoleEntry & { at: string }): 
     case 'told':
       state.told = [...(state.told ?? []), { id: entry.id, at: entry.at }].slice(-mostTold);
       return;
+    case 'ticket': {
+      if (entry.done === 'denied') return;
+      const others = (state.faulty ?? []).filter(({ path }) => path !== entry.path);
+      if (entry.done === 'told') others.push({ path: entry.path, why: entry.why });
+      if (state.faulty !== undefined || others.length > 0) state.faulty = others;
+      return;
+    }
     case 'answer':
       state.answers = [
         ...(state.answers ?? []).filter(({ question }) => question !== entry.question),
@@ -55,7 +62,10 @@ function phrase(entry: RoleEntry, { role }: RoleState): string | undefined {
     case 'role':
       return entry.role === role?.role ? undefined : `role ${entry.role} (${entry.by})`;
     case 'ticket':
-      return `edit of ${entry.path} ${entry.done}: ${entry.why}`;
+      if (entry.done === 'well') return undefined;
+      return entry.done === 'told'
+        ? `told of ${entry.path}: ${entry.why}`
+        : `edit of ${entry.path} ${entry.done}: ${entry.why}`;
     case 'reminded':
       return 'reminded of progress';
     case 'told':

@@ -29,6 +29,8 @@ export interface RoleState {
   role?: SessionRole;
   /** Tickets whose edits are looked at, absolute paths. */
   guarded?: string[];
+  /** Tickets with a fault that could only be told, and what was told: it is not said again while it is the same. */
+  faulty?: { path: string; why: string }[];
   work?: WorkState;
   /** Notices of workers and messages that this session was told, by their ids. */
   told?: { id: string; at: string }[];
