@@ -1,5 +1,8 @@
 import type { ToolKind } from '../tool.ts';
 
+/** A kind of tool, or `reading`: whatever changes nothing, of any kind. */
+export type AllowedKind = ToolKind | 'reading';
+
 /** One piece of evidence that a step still lacks. */
 export interface MissingEvidence {
   /** What is missing, one plain sentence. */
@@ -30,8 +33,10 @@ export interface StepView {
   stepTitle: string;
   /** What is to be done, as the workflow says it; from a file that a person trusts. */
   prompt: string;
-  /** Kinds of tools that the step allows; absent: all. */
-  allow?: ToolKind[];
+  /** What the step allows; absent: all. */
+  allow?: AllowedKind[];
+  /** Globs, relative to the project, of the files that edits and writes may name; absent: all. */
+  allowPaths?: string[];
   /** By which the run goes on: `holdfast workflow next --token …`. */
   token: string;
   /** The question that the user must be asked. */
@@ -54,6 +59,8 @@ export interface WorkflowState {
   workflow?: StepView;
   /** Turns of the pending step that were continued in a row without progress. */
   heldTurns?: { count: number; missing: string };
+  /** Calls that the pending step held back. */
+  heldCalls?: number;
 }
 
 /** Applies an entry, in place. */
@@ -61,16 +68,19 @@ export function applyWorkflow(state: WorkflowState, entry: WorkflowEntry): void 
   switch (entry.kind) {
     case 'workflow':
       if (state.workflow?.run !== entry.view.run || state.workflow.step !== entry.view.step)
-        delete state.heldTurns;
+        forgetHeld(state);
       state.workflow = entry.view;
       return;
     case 'workflow.left':
       if (state.workflow?.run !== entry.run) return;
       delete state.workflow;
-      delete state.heldTurns;
+      forgetHeld(state);
       return;
     case 'workflow.held': {
-      if (entry.by !== 'turn') return;
+      if (entry.by === 'tool') {
+        state.heldCalls = (state.heldCalls ?? 0) + 1;
+        return;
+      }
       const { missing = '' } = entry;
       const isSame = state.heldTurns?.missing === missing;
       state.heldTurns = { count: isSame ? (state.heldTurns?.count ?? 0) + 1 : 1, missing };
@@ -79,4 +89,9 @@ export function applyWorkflow(state: WorkflowState, entry: WorkflowEntry): void 
     default:
       entry satisfies never;
   }
+}
+
+function forgetHeld(state: WorkflowState): void {
+  delete state.heldTurns;
+  delete state.heldCalls;
 }
