@@ -14,6 +14,7 @@ const lazy = lazyModules(
     // Of the library that reads databases, which asks other programs only where nothing else tells the system's C library.
     child_process: { functions: ['exec', 'execSync'] },
     'string-width': { functions: ['default'] },
+    'smol-toml': { functions: ['parse'] },
     yaml: { functions: ['parseDocument'], classes: ['LineCounter'] },
   },
   (name) => `require('${name}')`,

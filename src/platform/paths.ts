@@ -9,6 +9,8 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export interface StatePaths {
   home: string;
   launcher: string;
+  /** What hosts start as our MCP server. */
+  serverLauncher: string;
   runtimes: string;
   sessions: string;
   watch: string;
@@ -70,6 +72,7 @@ export function statePaths(home: string): StatePaths {
   return {
     home,
     launcher: join(home, 'bin', 'hook'),
+    serverLauncher: join(home, 'bin', 'mcp'),
     runtimes: join(home, 'runtime'),
     sessions: join(home, 'sessions'),
     watch: join(home, 'watch'),

@@ -50,7 +50,11 @@ function checkRuntime({ install, paths }: DoctorContext, script: string): Findin
     const here = install.hosts.filter(
       ({ bundle }) => bundle && install.disk.stat(`${paths.runtimes}/${version}/${bundle}`),
     );
-    const stale = staleRuntimeFiles(install, here);
+    const served = install.disk.stat(install.paths.serverLauncher) !== undefined;
+    const stale = staleRuntimeFiles(install, [
+      ...here,
+      ...(served ? [{ part: 'server' as const }] : []),
+    ]);
     if (stale.length === 0) return [ok('version', `Launcher and hook program are ${version}.`)];
     const names = stale.map((file) => file.path).join(', ');
     return [off('version', `Not what this program installs: ${names}.`, again)];

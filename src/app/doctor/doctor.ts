@@ -3,6 +3,7 @@ import { checkBriefs } from './check-briefs.ts';
 import { checkConfig } from './check-config.ts';
 import { checkFiring } from './check-firing.ts';
 import { checkLauncher } from './check-launcher.ts';
+import { checkServer } from './check-server.ts';
 import { checkSettings } from './check-settings.ts';
 import { checkFaults, checkNotes, checkState } from './check-state.ts';
 import { checkSummaryPrompt } from './check-summary-prompt.ts';
@@ -33,6 +34,7 @@ export async function examine(context: DoctorContext): Promise<Finding[]> {
     ...checkLauncher(context),
     ...findings,
     ...fired,
+    ...(await checkServer(context)),
     ...told,
     ...checkConfig(context),
     ...checkBriefs(context),

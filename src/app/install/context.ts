@@ -15,6 +15,8 @@ export type Talk = <T>(
 export interface InstallPaths {
   home: string;
   launcher: string;
+  /** The launcher of the MCP server. */
+  serverLauncher: string;
   runtimes: string;
   backups: string;
   installs: string;
@@ -46,4 +48,6 @@ export interface InstallContext {
 export interface InstallRequest {
   host?: string;
   scope?: Scope;
+  /** False: without our MCP server. */
+  mcp?: boolean;
 }

@@ -6,6 +6,7 @@ import { backUp } from './backup.ts';
 import type { InstallContext, InstallRequest } from './context.ts';
 import { findHosts } from './find-hosts.ts';
 import { isFileOf } from './is-file.ts';
+import { leftAlone, serverFault, wantedParts } from './parts.ts';
 import { findRecord, type InstallRecord, readRecords, writeRecords } from './record.ts';
 import { installRuntime, staleRuntimeFiles } from './runtime.ts';
 import { digest, readExact } from './text.ts';
@@ -30,6 +31,8 @@ export interface InitTarget {
 
 export interface InitPlan {
   targets: InitTarget[];
+  /** Where our MCP server is not put, and why, as sentences. */
+  notices: string[];
   /** Launcher files that are missing or out of date. */
   runtime: ReturnType<typeof staleRuntimeFiles>;
   /** True when there is nothing to do. */
@@ -39,28 +42,19 @@ export interface InitPlan {
 /** Works out what init would do. Reads only. Throws a Fault when a settings file must not be touched. */
 export function planInit(context: InstallContext, request: InstallRequest): InitPlan {
   const scope = request.scope ?? 'user';
-  const targets = findHosts(context, request.host).map(({ install, found }): InitTarget => {
-    const isFile = isFileOf(context.disk);
-    const file = install.settingsFile(scope, context.place, isFile);
-    if (scope === 'project' && file === install.settingsFile('user', context.place, isFile)) {
-      throw new Fault('usage', `${context.place.project} is your home folder, not a project.`, {
-        hint: 'Use --scope user, or go into a project first.',
-      });
+  const targets: InitTarget[] = [];
+  const notices: string[] = [];
+  for (const { install, found } of findHosts(context, request.host)) {
+    mustBeProject(context, install, scope);
+    for (const part of wantedParts(context, install, scope, request.mcp !== false)) {
+      const made = serverFault(part, () => targetOf(context, part, found, scope));
+      if (typeof made === 'string') notices.push(made);
+      else {
+        targets.push(made);
+        notices.push(...leftAlone(made));
+      }
     }
-    const { text, exists } = readExact(context.disk, file);
-    const change = install.register(text, file, launcherForm(context, scope));
-    if (exists && change.passes.length > 0) mustBeWritable(context, file);
-    return {
-      install,
-      found,
-      scope,
-      file,
-      ...wayOf(context, scope, file),
-      exists,
-      before: text,
-      change,
-    };
-  });
+  }
   const runtime = staleRuntimeFiles(
     context,
     targets.map(({ install }) => install),
@@ -71,9 +65,34 @@ export function planInit(context: InstallContext, request: InstallRequest): Init
     targets.every(
       (target) =>
         target.change.passes.length === 0 &&
-        findRecord(records, target.install.host, target.file) !== undefined,
+        (target.change.server === 'other' ||
+          findRecord(records, target.install.host, target.file) !== undefined),
     );
-  return { targets, runtime, done };
+  return { targets, notices, runtime, done };
+}
+
+function targetOf(
+  context: InstallContext,
+  install: HostInstall,
+  found: boolean,
+  scope: Scope,
+): InitTarget {
+  const file = install.settingsFile(scope, context.place, isFileOf(context.disk));
+  const { text, exists } = readExact(context.disk, file);
+  const change = install.register(text, file, launcherForm(context, scope));
+  if (exists && change.passes.length > 0) mustBeWritable(context, file);
+  const way = wayOf(context, scope, file);
+  return { install, found, scope, file, ...way, exists, before: text, change };
+}
+
+function mustBeProject({ disk, place }: InstallContext, install: HostInstall, scope: Scope): void {
+  const [own, users] = [scope, 'user' as const].map((one) =>
+    install.settingsFile(one, place, isFileOf(disk)),
+  );
+  if (scope === 'user' || own !== users) return;
+  throw new Fault('usage', `${place.project} is your home folder, not a project.`, {
+    hint: 'Use --scope user, or go into a project first.',
+  });
 }
 
 function wayOf(
@@ -104,7 +123,7 @@ export function applyInit(context: InstallContext, plan: InitPlan): InitDone[] {
     const old = findRecord(records, target.install.host, target.file);
     const others = records.filter((record) => record !== old);
     if (target.change.passes.length === 0) {
-      if (old === undefined) {
+      if (old === undefined && target.change.server !== 'other') {
         const record = recordOf(context, target, old, undefined);
         writeRecords(context.disk, context.paths.installs, [...others, record]);
       }
@@ -117,9 +136,14 @@ export function applyInit(context: InstallContext, plan: InitPlan): InitDone[] {
     const record = recordOf(context, target, old, createdFolder);
     // The record goes first: were we stopped in between, its digests would tell that the file is untouched.
     writeRecords(context.disk, context.paths.installs, [...others, record]);
-    context.disk.write(target.file, target.change.text, target.exists ? undefined : 0o644);
+    context.disk.write(target.file, target.change.text, target.exists ? undefined : modeOf(target));
     return { target, backup };
   });
+}
+
+/** A person's own file of servers may come to hold keys. */
+function modeOf({ scope, install }: InitTarget): number {
+  return scope === 'user' && install.part === 'server' ? 0o600 : 0o644;
 }
 
 /** The target as its file is now: a person may have been asked in between, and other programs write there, too. */
@@ -148,6 +172,7 @@ function recordOf(
   return {
     host: target.install.host,
     scope: target.scope,
+    part: target.install.part ?? 'hooks',
     file: target.file,
     version: context.version,
     time: context.clock.now().toISOString(),

@@ -12,6 +12,8 @@ const step = v.object({
 const installRecord = v.object({
   host: v.string(),
   scope: v.picklist(['user', 'project']),
+  /** What was put into the file; absent: hooks. */
+  part: v.optional(v.picklist(['hooks', 'server', 'both'])),
   file: v.string(),
   /** Version of Holdfast that last changed the file. */
   version: v.string(),

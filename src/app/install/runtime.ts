@@ -3,6 +3,7 @@ import { Fault } from '../../core/errors.ts';
 import type { HostInstall } from '../../core/install/host-install.ts';
 import type { InstallContext } from './context.ts';
 import { launcherScript, windowsLauncherScript } from './launcher.ts';
+import { serverLauncherScript } from './server-launcher.ts';
 
 interface Wanted {
   path: string;
@@ -13,7 +14,7 @@ interface Wanted {
 /** Files of launcher and bundle that are missing or differ from what this version installs. */
 export function staleRuntimeFiles(
   context: InstallContext,
-  hosts: readonly HostInstall[] = [],
+  hosts: readonly Pick<HostInstall, 'bundle' | 'part'>[] = [],
 ): Wanted[] {
   const bundle = context.disk.readBytes(context.bundlePath) ?? missing(context.bundlePath);
   const { version, nodePath, paths } = context;
@@ -21,17 +22,23 @@ export function staleRuntimeFiles(
     { path: `${paths.runtimes}/${version}/hook.cjs`, content: bundle, mode: 0o600 },
     { path: paths.launcher, content: launcherScript(version, nodePath), mode: 0o700 },
   ];
-  for (const { bundle: name } of hosts) {
-    if (name === undefined) continue;
-    const from = `${dirname(context.bundlePath)}/${name}`;
-    const content = context.disk.readBytes(from) ?? missing(from);
-    wanted.push({ path: `${paths.runtimes}/${version}/${name}`, content, mode: 0o600 });
+  const built = dirname(context.bundlePath);
+  const copy = (from: string, to: string) => {
+    const content = context.disk.readBytes(`${built}/${from}`) ?? missing(`${built}/${from}`);
+    wanted.push({ path: `${paths.runtimes}/${version}/${to}`, content, mode: 0o600 });
+  };
+  for (const { bundle: name } of hosts) if (name !== undefined) copy(name, name);
+  if (hosts.some(({ part = 'hooks' }) => part !== 'hooks')) {
+    copy('cli-mcp.js', 'mcp.cjs');
+    const content = serverLauncherScript(version, nodePath, `${built}/cli.js`);
+    wanted.push({ path: paths.serverLauncher, content, mode: 0o700 });
   }
   if (context.windows) {
     const content = windowsLauncherScript(version, nodePath);
     wanted.push({ path: `${paths.launcher}.cmd`, content, mode: 0o700 });
   }
-  return wanted.filter(({ path, content, mode }) => {
+  const each = wanted.filter(({ path }, at) => wanted.findIndex((one) => one.path === path) === at);
+  return each.filter(({ path, content, mode }) => {
     const now = context.disk.readBytes(path);
     return now === undefined || !same(now, content) || context.disk.modeOf(path) !== mode;
   });

@@ -7,6 +7,7 @@ import { backUp } from './backup.ts';
 import type { InstallContext, InstallRequest } from './context.ts';
 import { hostNamed } from './find-hosts.ts';
 import { withdrawWrites } from './host-writes.ts';
+import { partsIn } from './parts.ts';
 import { findRecord, type InstallRecord, readRecords, writeRecords } from './record.ts';
 import { removeRuntime } from './runtime.ts';
 import { readExact } from './text.ts';
@@ -54,13 +55,13 @@ export function planUninstall(context: InstallContext, request: InstallRequest):
     if (request.host !== undefined && request.host !== install.host) continue;
     for (const scope of scopes) {
       if (request.scope !== undefined && request.scope !== scope) continue;
-      for (const file of filesOf(context, install, scope)) {
+      for (const { part, file } of filesOf(context, install, scope)) {
         // In the home folder both scopes are one file.
         if ([...targets, ...passedOver].some((other) => other.file === file)) continue;
         const record = findRecord(records, install.host, file);
         const fault = faultOf(() => {
           if (scope === 'project' && record === undefined) mustStayInside(context, file);
-          const target = targetOf(context, install, scope, file, record);
+          const target = targetOf(context, part, scope, file, record);
           if (target) targets.push(target);
         });
         const matters = record !== undefined || request.scope !== undefined;
@@ -76,9 +77,19 @@ export function planUninstall(context: InstallContext, request: InstallRequest):
 }
 
 /** Every file that may hold our hooks: a host that reads one of two may have read the other at init. */
-function filesOf(context: InstallContext, install: HostInstall, scope: Scope): string[] {
-  const either = [true, false].map((is) => install.settingsFile(scope, context.place, () => is));
-  return [...new Set(either)];
+function filesOf(
+  context: InstallContext,
+  install: HostInstall,
+  scope: Scope,
+): { part: HostInstall; file: string }[] {
+  // A file of JSON with comments may be there without the one of plain JSON.
+  const answers = [() => true, () => false, (path: string) => path.endsWith('.jsonc')];
+  return answers.flatMap((exists) =>
+    partsIn(context, install, scope, exists).map((part) => ({
+      part,
+      file: part.settingsFile(scope, context.place, exists),
+    })),
+  );
 }
 
 function targetOf(
@@ -118,7 +129,9 @@ function stillThere(context: InstallContext, record: InstallRecord): boolean {
   if (install === undefined) return true;
   try {
     const { text } = readExact(context.disk, record.file);
-    return install.registered(text, record.file).length > 0;
+    const { part = 'hooks' } = record;
+    if (part !== 'hooks' && install.server?.standing(text, record.file) === 'ours') return true;
+    return part !== 'server' && install.registered(text, record.file).length > 0;
   } catch {
     return true;
   }

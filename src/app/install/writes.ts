@@ -13,11 +13,13 @@ export interface Write {
 export function writesOf(context: InstallContext, plan: InitPlan): Write[] {
   const { paths, version } = context;
   const program = `${paths.runtimes}/${version}/hook.cjs`;
+  const known: Record<string, string> = {
+    [program]: 'the program that hooks run',
+    [`${paths.runtimes}/${version}/mcp.cjs`]: 'the MCP server',
+    [paths.serverLauncher]: 'what starts the MCP server',
+  };
   const writes = plan.runtime.map(
-    ({ path }): Write => ({
-      path,
-      what: path === program ? 'the program that hooks run' : 'the launcher',
-    }),
+    ({ path }): Write => ({ path, what: known[path] ?? 'the launcher' }),
   );
   const compiled = program.replace(/hook\.cjs$/, 'start.cjs');
   const renewed = writes.some(({ path }) => path === program);
@@ -36,7 +38,8 @@ export function writesOf(context: InstallContext, plan: InitPlan): Write[] {
         what: `a copy of ${file} as it is`,
       });
     }
-    if (changes || findRecord(records, install.host, file) === undefined) {
+    const unknown = findRecord(records, install.host, file) === undefined;
+    if (changes || (unknown && change.server !== 'other')) {
       writes.push({ path: paths.installs, what: 'what was done, for uninstall' });
     }
     if (changes) writes.push({ path: file, what: `the settings of ${install.title}` });

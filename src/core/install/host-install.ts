@@ -2,7 +2,11 @@ import type { TextEdit } from '../settings-text/edit.ts';
 import type { HookTrust } from './hook-trust.ts';
 import type { HostLeavings } from './host-leavings.ts';
 import type { ProjectSettings } from './project-settings.ts';
+import type { ServerInstall } from './server-install.ts';
 import type { SummaryPrompt } from './summary-prompt.ts';
+
+/** What stands in a settings file: hooks, the MCP server, or both. */
+export type InstallPart = 'hooks' | 'server' | 'both';
 
 /** Where a registration counts: for everything this user does, or for one project. */
 export type Scope = 'user' | 'project';
@@ -31,6 +35,8 @@ export interface Change {
   removed: number;
   /** Containers that did not exist before, as paths such as `hooks` and `hooks/Stop`. */
   created: string[];
+  /** What came of our MCP server's entry; `other`: one of another's stands under our name and stays. Absent: as before. */
+  server?: 'added' | 'updated' | 'removed' | 'other';
 }
 
 /** A hook command found in a settings file that is ours; of a plugin the file. */
@@ -104,6 +110,10 @@ export interface HostInstall {
    * next step; undefined when nothing is, as far as its files tell.
    */
   folderTrust?(place: Place, readText: (path: string) => string | undefined): string | undefined;
+  /** How the host is told of our MCP server; absent: it takes none. */
+  server?: ServerInstall;
+  /** What of a host this is; absent: its hooks. See `partsOf`. */
+  part?: InstallPart;
   /** Absent: the host makes nothing beside our file. */
   leavings?: HostLeavings;
   /** Events to play with a session id of their own. */

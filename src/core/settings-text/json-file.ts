@@ -1,5 +1,7 @@
 import { Fault } from '../errors.ts';
-import { type JsonNode, JsonProblem, parseJsonTree } from './json-tree.ts';
+import { type JsonForm, type JsonNode, JsonProblem, parseJsonTree } from './json-tree.ts';
+
+export type { JsonForm };
 
 const bom = '\uFEFF';
 
@@ -11,15 +13,15 @@ export interface JsonFile {
 }
 
 /**
- * Reads a settings file strictly: no comments, no trailing commas, an object at the top.
+ * Reads a settings file, by default strictly: no comments, no trailing commas; an object at the top.
  * A BOM is accepted. Throws a Fault that names the file and the line.
  */
-export function readJsonFile(text: string, path: string): JsonFile {
+export function readJsonFile(text: string, path: string, form: JsonForm = 'plain'): JsonFile {
   // A BOM is replaced by a blank, so that offsets stay those of the file.
   const source = text.startsWith(bom) ? ` ${text.slice(bom.length)}` : text;
   if (/^[ \t\r\n]*$/.test(source)) return { text, root: undefined };
   try {
-    const root = parseJsonTree(source);
+    const root = parseJsonTree(source, form);
     if (root.type === 'object') return { text, root };
     throw new JsonProblem(root.offset, 'the top level is not an object');
   } catch (error) {

@@ -23,11 +23,14 @@ const blank = /[ \t\r\n]*/y;
 const scalar = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 const deepest = 500;
 
+/** `plain`: what `JSON.parse` takes; `commented`: with comments and trailing commas besides. */
+export type JsonForm = 'plain' | 'commented';
+
 /**
- * Reads strict JSON, exactly what `JSON.parse` takes (nested 500 deep at most), keeping where each value
+ * Reads JSON, by default strictly, exactly what `JSON.parse` takes (nested 500 deep at most), keeping where each value
  * stands. Throws a JsonProblem.
  */
-export function parseJsonTree(text: string): JsonNode {
+export function parseJsonTree(text: string, form: JsonForm = 'plain'): JsonNode {
   let position = 0;
   const root = value(0);
   skip();
@@ -62,7 +65,9 @@ export function parseJsonTree(text: string): JsonNode {
       const comma = position;
       position += 1;
       skip();
-      if (text[position] === end) throw new JsonProblem(comma, 'it has a trailing comma');
+      if (text[position] !== end) continue;
+      if (form === 'commented') return close();
+      throw new JsonProblem(comma, 'it has a trailing comma');
     }
 
     function close(): JsonNode {
@@ -102,14 +107,29 @@ export function parseJsonTree(text: string): JsonNode {
 
   function skip(): void {
     match(blank);
-    if (text[position] === '/' && /[/*]/.test(text[position + 1] ?? '')) {
-      throw problem('it has a comment');
+    while (text[position] === '/' && /[/*]/.test(text[position + 1] ?? '')) {
+      if (form !== 'commented') throw problem('it has a comment');
+      const line = text[position + 1] === '/';
+      const end = text.indexOf(line ? '\n' : '*/', position + 2);
+      if (end < 0 && !line) throw problem('a comment does not end');
+      position = end < 0 ? text.length : end + (line ? 1 : 2);
+      match(blank);
     }
   }
 
   function problem(what: string): JsonProblem {
     return new JsonProblem(position, position >= text.length ? 'it ends too early' : what);
   }
+}
+
+/** What a node stands for, as `JSON.parse` gives it. */
+export function jsonValue(node: JsonNode): unknown {
+  const { type, children = [], value } = node;
+  if (type === 'array') return children.map(jsonValue);
+  if (type !== 'object') return value;
+  return Object.fromEntries(
+    children.map(({ children: pair = [] }) => [String(pair[0]?.value), jsonValue(pair[1]!)]),
+  );
 }
 
 /** Behind the quote that ends a string. Counted by hand: a pattern would remember each character of a long one. */

@@ -6,11 +6,19 @@ import { writesOf } from '../../app/install/writes.ts';
 import { recordTrust, type TrustItem, trustList } from '../../app/trust.ts';
 import { Fault } from '../../core/errors.ts';
 import { scopes } from '../../core/install/host-install.ts';
-import { counted } from './care.ts';
 import type { AddCommand, Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
 import { unifiedDiff } from './diff.ts';
 import { offerSummaryPrompt, promptLines } from './init-summary-prompt.ts';
+import {
+  backedUp,
+  basisOf,
+  intention,
+  notFound,
+  placeOf,
+  summary,
+  targetData,
+} from './init-text.ts';
 import { anyUntrusted, haveTrusted } from './init-trust.ts';
 import { sessionSign } from './inside-session.ts';
 import { showUntrusted, untrustedContents } from './untrusted-files.ts';
@@ -32,6 +40,7 @@ export const addInit: AddCommand = (program, bind) => {
         .choices([...scopes])
         .default('user'),
     )
+    .option('--no-mcp', 'without the MCP server, whose tools the agent can call')
     .option('--yes', 'do not ask')
     .option('--follow-links', 'with --yes: also write to where a link leads out of the project')
     .option(
@@ -45,7 +54,12 @@ export const addInit: AddCommand = (program, bind) => {
 
 async function init(context: CliContext, options: InitOptions): Promise<Outcome> {
   const plan = planInit(context.install, options);
-  const warnings = plan.targets.filter((target) => !target.found).map(notFound);
+  const warnings = [
+    ...plan.targets
+      .filter(({ found, install }) => !found && install.part !== 'server')
+      .map(notFound),
+    ...plan.notices,
+  ];
   const agreed = options.replaceSummaryPrompt === true;
   if (options.dryRun) return dryRun(context, plan, warnings, agreed);
   context.sweep();
@@ -153,15 +167,12 @@ function planLines(
   if (agreed && sessionSign(context) === undefined)
     lines.push(...promptLines(context, plan.targets));
   if (plan.runtime.length > 0)
-    lines.push(`  - install what the hooks start in ${context.paths.home}`);
+    lines.push(
+      `  - install what ${plan.targets.some(({ install }) => install.part) ? 'hooks and clients' : 'the hooks'} start in ${context.paths.home}`,
+    );
   if (untrusted.length > 0)
     lines.push(`  - let this project's configuration take effect: ${pathsOf(untrusted)}`);
   return lines;
-}
-
-/** Says of a host that nobody ran here what Holdfast knows of it. */
-function basisOf({ install }: InitTarget): string {
-  return install.fromDocuments ? ' (from documentation, not run)' : '';
 }
 
 /** What is missing for a project's hooks to run, on hosts that ask the person to trust its folder. */
@@ -191,10 +202,6 @@ function newlyTrusted(context: CliContext): TrustItem[] {
   );
 }
 
-function backedUp({ change, exists }: InitTarget): boolean {
-  return exists && change.passes.length > 0;
-}
-
 /** A repository that brings a link must not decide which file of the person's is written to. */
 function mustStayInside(plan: InitPlan): void {
   const stray = plan.targets.find(({ outside, change }) => outside && change.passes.length > 0);
@@ -203,51 +210,6 @@ function mustStayInside(plan: InitPlan): void {
   throw new Fault('refused', `${file} leads out of this project, to ${landing}.`, {
     hint: 'If that is the file you mean, run this without --yes, or add --follow-links. Nothing was changed.',
   });
-}
-
-/** The settings file, and where it really is. */
-function placeOf({ file, landing, linked, outside }: InitTarget): string {
-  if (!linked) return file;
-  return `${file}, which leads to ${landing}${outside ? ', outside of this project' : ''}`;
-}
-
-function intention(target: InitTarget): string {
-  const { change, exists } = target;
-  const place = placeOf(target);
-  if (change.passes.length === 0) return `leave ${place} as it is`;
-  if (!exists) return `make ${place} with ${counted(change.added, 'hook')}`;
-  const parts = [];
-  if (change.added > 0) parts.push(`add ${counted(change.added, 'hook')}`);
-  if (change.updated > 0) parts.push(`bring ${change.updated} up to date`);
-  if (change.removed > 0) parts.push(`take ${counted(change.removed, 'old one')} out`);
-  return `${parts.join(', ')} in ${place}`;
-}
-
-function summary({ change }: InitTarget): string {
-  if (change.passes.length === 0) return 'the hooks were already';
-  const parts = [];
-  if (change.added > 0) parts.push(`${counted(change.added, 'hook')} added`);
-  if (change.updated > 0) parts.push(`${change.updated} brought up to date`);
-  if (change.removed > 0) parts.push(`${counted(change.removed, 'old one')} taken out`);
-  return parts.join(', ');
-}
-
-function notFound(target: InitTarget): string {
-  return `${target.install.title} was not found on this machine (no ${target.install.program} on PATH, no configuration folder); installing for it all the same.`;
-}
-
-function targetData(plan: InitPlan, backups: Map<string, string | undefined>): unknown[] {
-  return plan.targets.map(({ install, found, scope, file, landing, change }) => ({
-    host: install.host,
-    found,
-    scope,
-    file,
-    realFile: landing,
-    added: change.added,
-    updated: change.updated,
-    removed: change.removed,
-    backup: backups.get(file) ?? null,
-  }));
 }
 
 function outcome(

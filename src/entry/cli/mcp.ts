@@ -13,7 +13,8 @@ const commands = [addBrief, addNoteCommand, addAnswerCommand, addRecall, addEvid
 export const addMcp: AddCommand = (program, bind) => {
   const command = program
     .command('mcp')
-    .description('Serve the tools of Holdfast to a client over MCP, on standard input and output');
+    .description('Serve the tools of Holdfast to a client over MCP, on standard input and output')
+    .option('--host <name>', 'the host whose client starts it');
   bind(command, serve);
 };
 

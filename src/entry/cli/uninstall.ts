@@ -109,17 +109,26 @@ function intention(target: UninstallTarget): string {
   if (!target.exists) return `forget ${target.file}, which is gone`;
   if (target.after.removeFile) return `remove ${target.file}, which init had made`;
   if (target.after.text === target.before)
-    return `leave ${target.file} as it is: no hook of Holdfast is in it`;
-  return `take the hooks of ${target.install.title} out of ${target.file}${target.after.asBefore ? '' : ' (it was changed since; the rest stays)'}`;
+    return `leave ${target.file} as it is: ${nothing(target)} is in it`;
+  return `take ${what(target)} of ${target.install.title} out of ${target.file}${target.after.asBefore ? '' : ' (it was changed since; the rest stays)'}`;
 }
 
 function result(target: UninstallTarget): string {
   if (!target.exists) return `${target.file} was gone already.`;
   if (target.after.removeFile) return `${target.file} is removed: init had made it.`;
-  if (target.after.text === target.before) return `${target.file} held no hook of Holdfast.`;
+  if (target.after.text === target.before) return `${target.file} held ${nothing(target)}.`;
   return target.after.asBefore
     ? `${target.file} is again what it was, byte for byte.`
-    : `${target.file}: the hooks of Holdfast are out, everything else stays.`;
+    : `${target.file}: ${what(target)} of Holdfast ${target.install.part === 'server' ? 'is' : 'are'} out, everything else stays.`;
+}
+
+function what({ install: { part = 'hooks' } }: UninstallTarget): string {
+  if (part === 'hooks') return 'the hooks';
+  return part === 'server' ? 'the MCP server' : 'the hooks and the MCP server';
+}
+
+function nothing({ install: { part } }: UninstallTarget): string {
+  return part === 'server' ? 'no MCP server of Holdfast' : 'no hook of Holdfast';
 }
 
 function targetData(target: UninstallTarget): Record<string, unknown> {

@@ -2,6 +2,7 @@ import { ourEntries } from '../../core/hook-settings/entries.ts';
 import { type Handlers, register } from '../../core/hook-settings/register.ts';
 import { unregister } from '../../core/hook-settings/unregister.ts';
 import type { HostInstall, LauncherForm, Place } from '../../core/install/host-install.ts';
+import { jsonServer } from '../../core/install/json-server.ts';
 import { member, readJsonFile } from '../../core/settings-text/json-file.ts';
 import { hookCommand, hookTimeouts, isOurs } from './install-commands.ts';
 import { pluginFolder } from './plugin-folder.ts';
@@ -57,6 +58,15 @@ export const claudeCodeInstall: HostInstall = {
     ...projectSettings.projectFiles(place.project),
     `${folder(place)}/settings.json`,
   ],
+  server: {
+    ...jsonServer({
+      host: 'claude-code',
+      under: 'mcpServers',
+      entry: (command) => ({ type: 'stdio', ...command }),
+    }),
+    file: (scope, { env, home, project }) =>
+      scope === 'user' ? `${env.CLAUDE_CONFIG_DIR || home}/.claude.json` : `${project}/.mcp.json`,
+  },
   plugin: { program: 'claude-mod.mjs', files: pluginFolder },
   settings: projectSettings,
   probes(sessionId, cwd) {

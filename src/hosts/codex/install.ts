@@ -3,6 +3,7 @@ import { register } from '../../core/hook-settings/register.ts';
 import { unregister } from '../../core/hook-settings/unregister.ts';
 import type { HostInstall, Place } from '../../core/install/host-install.ts';
 import { hookHandlers, isOurs } from './install-commands.ts';
+import { codexServer } from './install-server.ts';
 import { readHooksFile } from './install-strict.ts';
 import { codexTrust } from './install-trust.ts';
 import { projectSettings, switchedOff } from './settings.ts';
@@ -40,6 +41,7 @@ export const codexInstall: HostInstall = {
       `${one}/config.toml`,
     ]),
   settings: projectSettings,
+  server: codexServer,
   trust: { ...codexTrust, keptIn: config },
   summaryPrompt: { ...codexSummaryPrompt, keptIn: config },
   probes(sessionId, cwd) {

@@ -3,6 +3,7 @@ import type { HookLayout } from '../../core/hook-settings/layout.ts';
 import { register } from '../../core/hook-settings/register.ts';
 import { unregister } from '../../core/hook-settings/unregister.ts';
 import type { HostInstall, Place } from '../../core/install/host-install.ts';
+import { jsonServer } from '../../core/install/json-server.ts';
 import { member, readJsonFile } from '../../core/settings-text/json-file.ts';
 import { hookHandlers, isOurs } from './install-commands.ts';
 import { clientFolder } from './record-path.ts';
@@ -36,6 +37,15 @@ export const copilotInstall: HostInstall = {
     userSettings(place),
   ],
   settings: projectSettings,
+  server: {
+    ...jsonServer({
+      host: 'copilot',
+      under: 'mcpServers',
+      entry: (command) => ({ type: 'local', ...command, tools: ['*'] }),
+    }),
+    file: (scope, place) =>
+      scope === 'user' ? `${clientFolder(place)}/mcp-config.json` : undefined,
+  },
   probes(sessionId, cwd) {
     const env = { COPILOT_CLI: '1', COPILOT_PROJECT_DIR: cwd, CLAUDE_PROJECT_DIR: cwd };
     const common = { sessionId, timestamp: 0, cwd };

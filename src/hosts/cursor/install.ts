@@ -4,6 +4,7 @@ import type { HookLayout } from '../../core/hook-settings/layout.ts';
 import { register } from '../../core/hook-settings/register.ts';
 import { unregister } from '../../core/hook-settings/unregister.ts';
 import type { HostInstall, Place } from '../../core/install/host-install.ts';
+import { jsonServer } from '../../core/install/json-server.ts';
 import { member, readJsonFile } from '../../core/settings-text/json-file.ts';
 import type { JsonNode } from '../../core/settings-text/json-tree.ts';
 import { hookHandlers, isOurs } from './install-commands.ts';
@@ -58,6 +59,11 @@ export const cursorInstall: HostInstall = {
     `${folder(place)}/hooks.json`,
   ],
   settings: projectSettings,
+  server: {
+    ...jsonServer({ host: 'cursor', under: 'mcpServers', entry: (command) => ({ ...command }) }),
+    file: (scope, place) =>
+      `${scope === 'user' ? folder(place) : `${place.project}/.cursor`}/mcp.json`,
+  },
   probes(sessionId, cwd) {
     const env = { CURSOR_PROJECT_DIR: cwd, CLAUDE_PROJECT_DIR: cwd };
     const common = {

@@ -3,6 +3,7 @@ import { groupedHooks, type HookLayout } from '../../core/hook-settings/layout.t
 import { register } from '../../core/hook-settings/register.ts';
 import { unregister } from '../../core/hook-settings/unregister.ts';
 import type { HostInstall, Place } from '../../core/install/host-install.ts';
+import { jsonServer } from '../../core/install/json-server.ts';
 import { member, readJsonFile } from '../../core/settings-text/json-file.ts';
 import { hookHandlers, isOurs } from './install-commands.ts';
 import { projectSettings } from './settings.ts';
@@ -50,6 +51,14 @@ export const droidInstall: HostInstall = {
       `${folder}/settings.json`,
     ]),
   settings: projectSettings,
+  server: {
+    ...jsonServer({
+      host: 'droid',
+      under: 'mcpServers',
+      entry: (command) => ({ type: 'stdio', ...command }),
+    }),
+    file: (scope, place) => `${folders(place)[scope]}/mcp.json`,
+  },
   probes(sessionId, cwd) {
     const env = { DROID_PROJECT_DIR: cwd, FACTORY_PROJECT_DIR: cwd };
     const common = { session_id: sessionId, transcript_path: `${cwd}/${sessionId}.jsonl`, cwd };

@@ -1,7 +1,8 @@
 import { ourEntries } from '../../core/hook-settings/entries.ts';
 import { register } from '../../core/hook-settings/register.ts';
 import { unregister } from '../../core/hook-settings/unregister.ts';
-import type { HostInstall, Place } from '../../core/install/host-install.ts';
+import type { HostInstall, Place, Scope } from '../../core/install/host-install.ts';
+import { jsonServer } from '../../core/install/json-server.ts';
 import { member, readJsonFile } from '../../core/settings-text/json-file.ts';
 import { missingTrust } from './folder-trust.ts';
 import { hookHandlers, isOurs } from './install-commands.ts';
@@ -9,6 +10,12 @@ import { projectSettings } from './settings.ts';
 
 function folder(place: Place): string {
   return `${place.env.GEMINI_CLI_HOME || place.home}/.gemini`;
+}
+
+function settingsFile(scope: Scope, place: Place): string {
+  return scope === 'user'
+    ? `${folder(place)}/settings.json`
+    : `${place.project}/.gemini/settings.json`;
 }
 
 /** How Holdfast gets into the settings of Gemini CLI. */
@@ -19,8 +26,7 @@ export const geminiInstall: HostInstall = {
   sessionMarkers: ['GEMINI_CLI', 'GEMINI_SESSION_ID'],
   sessionVariable: 'GEMINI_SESSION_ID',
   folder,
-  settingsFile: (scope, place) =>
-    scope === 'user' ? `${folder(place)}/settings.json` : `${place.project}/.gemini/settings.json`,
+  settingsFile,
   register: (text, path, launcher) => register(text, path, hookHandlers(launcher), isOurs),
   unregister: (text, path, created) => unregister(text, path, created, isOurs),
   registered: (text, path) =>
@@ -33,6 +39,10 @@ export const geminiInstall: HostInstall = {
     `${folder(place)}/settings.json`,
   ],
   settings: projectSettings,
+  server: {
+    ...jsonServer({ host: 'gemini', under: 'mcpServers', entry: (command) => ({ ...command }) }),
+    file: settingsFile,
+  },
   folderTrust: missingTrust,
   probes(sessionId, cwd) {
     const env = { GEMINI_SESSION_ID: sessionId, GEMINI_PROJECT_DIR: cwd };

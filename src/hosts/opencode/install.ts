@@ -1,4 +1,5 @@
-import type { HostInstall, Place, Probe } from '../../core/install/host-install.ts';
+import type { HostInstall, Place, Probe, Scope } from '../../core/install/host-install.ts';
+import { jsonServer } from '../../core/install/json-server.ts';
 import {
   playerOf,
   pluginFile,
@@ -10,6 +11,12 @@ import { openCodeLeavings } from './leavings.ts';
 
 function folder({ env, home }: Place): string {
   return `${env.XDG_CONFIG_HOME || `${home}/.config`}/opencode`;
+}
+
+/** The client reads both, and what a person has stays where it is. */
+function serversFile(scope: Scope, place: Place, exists: (path: string) => boolean = () => false) {
+  const base = `${scope === 'user' ? folder(place) : place.project}/opencode.json`;
+  return !exists(base) && exists(`${base}c`) ? `${base}c` : base;
 }
 
 /** A plugin file must never give anything but an object: without one this client fails at every prompt. */
@@ -65,6 +72,15 @@ export const openCodeInstall: HostInstall = {
   settingsFiles: () => [],
   settings: { projectFiles: () => [], variables: () => ({}) },
   hooksOff: () => undefined,
+  server: {
+    ...jsonServer({
+      host: 'opencode',
+      under: 'mcp',
+      entry: ({ command, args }) => ({ type: 'local', command: [command, ...args] }),
+      form: 'commented',
+    }),
+    file: serversFile,
+  },
   leavings: openCodeLeavings,
   player: (path) => playerOf(path, play),
   probes(session, directory) {

@@ -1,7 +1,8 @@
 import { ourEntries } from '../../core/hook-settings/entries.ts';
 import { register } from '../../core/hook-settings/register.ts';
 import { unregister } from '../../core/hook-settings/unregister.ts';
-import type { HostInstall, Place } from '../../core/install/host-install.ts';
+import type { HostInstall, Place, Scope } from '../../core/install/host-install.ts';
+import { jsonServer } from '../../core/install/json-server.ts';
 import { member, readJsonFile } from '../../core/settings-text/json-file.ts';
 import { hookHandlers, isOurs } from './install-commands.ts';
 import { refuseComments } from './install-comments.ts';
@@ -9,6 +10,12 @@ import { projectSettings } from './settings.ts';
 
 function folder(place: Place): string {
   return place.env.QWEN_HOME || `${place.home}/.qwen`;
+}
+
+function settingsFile(scope: Scope, place: Place): string {
+  return scope === 'user'
+    ? `${folder(place)}/settings.json`
+    : `${place.project}/.qwen/settings.json`;
 }
 
 /** How Holdfast gets into the settings of Qwen Code. */
@@ -19,8 +26,7 @@ export const qwenInstall: HostInstall = {
   sessionMarkers: ['QWEN_CODE', 'QWEN_CODE_SESSION_ID'],
   sessionVariable: 'QWEN_CODE_SESSION_ID',
   folder,
-  settingsFile: (scope, place) =>
-    scope === 'user' ? `${folder(place)}/settings.json` : `${place.project}/.qwen/settings.json`,
+  settingsFile,
   register(text, path, launcher) {
     refuseComments(text, path);
     return register(text, path, hookHandlers(launcher), isOurs);
@@ -36,6 +42,10 @@ export const qwenInstall: HostInstall = {
     `${folder(place)}/settings.json`,
   ],
   settings: projectSettings,
+  server: {
+    ...jsonServer({ host: 'qwen', under: 'mcpServers', entry: (command) => ({ ...command }) }),
+    file: settingsFile,
+  },
   probes(sessionId, cwd) {
     const env = { QWEN_CODE_SESSION_ID: sessionId, QWEN_PROJECT_DIR: cwd };
     const transcript_path = `${cwd}/chats/${sessionId}.jsonl`;

@@ -26,6 +26,9 @@ export interface Machine {
   remove(): void;
 }
 
+/** Answers as a server does, so far as doctor asks. */
+const serverProgram = `console.log('{"result":{"serverInfo":{"name":"holdfast"}}}')`;
+
 /** `bundle`: what the hook program is. */
 export function makeMachine(bundle = '// nothing', over: Partial<InstallContext> = {}): Machine {
   const folder = mkdtempSync(join(tmpdir(), 'holdfast-install-'));
@@ -35,6 +38,7 @@ export function makeMachine(bundle = '// nothing', over: Partial<InstallContext>
   const bundlePath = join(folder, 'hook.cjs');
   for (const path of [home, project]) mkdirSync(path);
   writeFileSync(bundlePath, bundle);
+  writeFileSync(join(folder, 'cli-mcp.js'), serverProgram);
   const context: InstallContext = {
     disk,
     clock: { now: () => new Date('2026-01-02T03:04:05.678Z') },

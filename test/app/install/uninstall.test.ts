@@ -155,7 +155,10 @@ describe('uninstall', () => {
     machine.init('user');
     machine.init('project');
     const plan = machine.uninstall('project');
-    expect(plan.left.map((record) => record.scope)).toEqual(['user']);
+    expect(plan.left.map(({ scope, part }) => [scope, part])).toEqual([
+      ['user', 'hooks'],
+      ['user', 'server'],
+    ]);
     expect(machine.read(machine.shared)).toBe('{}');
     expect(machine.exists(machine.context.paths.launcher)).toBe(true);
     machine.uninstall('user');
@@ -168,10 +171,11 @@ describe('uninstall', () => {
     const first = machine.context.place;
     machine.context.place = { ...first, project: join(machine.folder, 'second') };
     machine.init('project');
-    expect(machine.uninstall().left).toHaveLength(1);
+    expect(machine.uninstall().left.map(({ part }) => part)).toEqual(['hooks', 'server']);
     expect(machine.exists(machine.context.paths.launcher)).toBe(true);
     machine.init('project');
     machine.write(machine.shared, '{}');
+    machine.write(join(first.project, '.mcp.json'), '{}');
     expect(machine.uninstall().left).toEqual([]);
     expect(machine.exists(machine.context.paths.launcher)).toBe(false);
   });
@@ -224,7 +228,8 @@ describe('uninstall', () => {
     machine.context.place = { ...machine.context.place, project: machine.home };
     expect(() => machine.init('project')).toThrow(/is your home folder, not a project/);
     machine.init('user');
-    expect(machine.uninstall().targets).toHaveLength(1);
+    const files = machine.uninstall().targets.map(({ file }) => file);
+    expect(files).toEqual([machine.user, join(machine.home, '.claude.json')]);
     expect(machine.exists(machine.user)).toBe(false);
   });
 

@@ -134,7 +134,7 @@ describe('what a person is asked', () => {
       await bench.run(addInit, ...shared);
       expect(bench.said.join('')).toMatch(/which leads to .*outside.*, outside of this project/);
       const { data } = await bench.run(addInit, ...shared, '--yes');
-      expect(data).toMatchObject({ targets: [{ realFile: realpathSync(bench.shared) }] });
+      expect(data).toMatchObject({ targets: [{ realFile: realpathSync(bench.shared) }, {}] });
       await bench.run(addUninstall, 'uninstall');
       expect(readdirSync(join(bench.folder, 'outside'))).toEqual(
         what === 'a file of no name yet' ? [] : ['other.json'],
@@ -231,7 +231,9 @@ describe('what a person is asked', () => {
     const written = readdirSync(bench.state, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name));
-    expect([...files].sort()).toEqual([...written, bench.user].sort());
+    expect([...files].sort()).toEqual(
+      [...written, bench.user, join(bench.home, '.claude.json')].sort(),
+    );
     expect((await bench.run(addInit, ...init, '--dry-run')).text).toBe('Nothing would change.');
   });
 

@@ -1,0 +1,76 @@
+import { Fault } from '../../core/errors.ts';
+import { type HostInstall, type Scope, scopes } from '../../core/install/host-install.ts';
+import { serverName } from '../../core/install/server-install.ts';
+import { isFileOf } from '../install/is-file.ts';
+import { partsIn, serverForm } from '../install/parts.ts';
+import { readExact } from '../install/text.ts';
+import { type DoctorContext, type Finding, note, off, ok } from './finding.ts';
+
+const timeoutMs = 20_000;
+const opening = {
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'initialize',
+  params: {
+    protocolVersion: '2025-06-18',
+    capabilities: {},
+    clientInfo: { name: 'holdfast-doctor', version: '1' },
+  },
+};
+
+/** Whether the MCP server that hosts are told of is there as init registers it, and answers a client. */
+export async function checkServer(context: DoctorContext): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const install of context.install.hosts) {
+    for (const scope of scopes) findings.push(...entryOf(context, install, scope));
+  }
+  if (!findings.some(({ state }) => state === 'ok')) return findings;
+  return [...findings, await answers(context)];
+}
+
+function entryOf(context: DoctorContext, install: HostInstall, scope: Scope): Finding[] {
+  const { disk } = context.install;
+  const check = `${install.host} MCP server (${scope})`;
+  const exists = isFileOf(disk);
+  const parts = partsIn(context.install, install, scope, exists);
+  const part = parts.find((one) => one.part !== undefined);
+  if (part?.server === undefined) return [];
+  const file = part.settingsFile(scope, context.install.place, exists);
+  try {
+    const { text } = readExact(disk, file);
+    const standing = part.server.standing(text, file);
+    if (standing === undefined) return [];
+    if (standing === 'other') {
+      return [
+        note(check, `${file} has a server named "${serverName}" that init did not put there.`),
+      ];
+    }
+    if (part.server.register(text, file, serverForm(context.install, scope)).server === undefined) {
+      return [ok(check, `Registered in ${file}.`)];
+    }
+    const mend = `Run "holdfast init --scope ${scope}" again.`;
+    return [off(check, `What ${file} has is not what init registers.`, mend)];
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    return part.part === 'server' ? [note(check, error.message, error.hint)] : [];
+  }
+}
+
+/** Starts the server as a host does, and opens a connection. */
+async function answers({ install, paths, run }: DoctorContext): Promise<Finding> {
+  const check = 'MCP server';
+  const again = 'Run "holdfast init" again.';
+  const program = install.paths.serverLauncher;
+  if (install.disk.stat(program) === undefined) return off(check, `${program} is missing.`, again);
+  const result = await run(`'${program.replaceAll("'", `'\\''`)}' doctor`, {
+    cwd: install.place.project,
+    env: { ...install.place.env, HOLDFAST_HOME: paths.home },
+    input: `${JSON.stringify(opening)}\n`,
+    timeoutMs,
+  });
+  if (/"serverInfo":\{"name":"holdfast"/.test(result.stdout)) {
+    return ok(check, `Started and answered in ${result.ms} ms.`);
+  }
+  const said = (result.stderr.trim() || result.stdout.trim()).split('\n')[0]?.slice(0, 120);
+  return off(check, `It gives no answer${said ? `: ${said}` : ''}.`, again);
+}

@@ -1,0 +1,60 @@
+import { Fault } from '../../core/errors.ts';
+import type { Change, HostInstall, LauncherForm, Scope } from '../../core/install/host-install.ts';
+import { partsOf } from '../../core/install/parts.ts';
+import { serverName } from '../../core/install/server-install.ts';
+import type { InstallContext } from './context.ts';
+import { isFileOf } from './is-file.ts';
+
+/** What init puts into the files of a host. */
+export function wantedParts(
+  context: InstallContext,
+  install: HostInstall,
+  scope: Scope,
+  withServer: boolean,
+): HostInstall[] {
+  return withServer ? partsIn(context, install, scope, isFileOf(context.disk)) : [install];
+}
+
+/** What may stand in the files of a host: its hooks, and our MCP server. */
+export function partsIn(
+  context: InstallContext,
+  install: HostInstall,
+  scope: Scope,
+  exists: (path: string) => boolean,
+): HostInstall[] {
+  const { place } = context;
+  return partsOf(install, { scope, place, exists, serverForm: serverForm(context, scope) });
+}
+
+/** A person's own file names the launcher by its path, so that it is started without a shell. */
+export function serverForm({ paths, windows }: InstallContext, scope: Scope): LauncherForm {
+  return scope === 'user' && !windows
+    ? { form: 'fixed', stateFolder: paths.home }
+    : { form: 'portable' };
+}
+
+/** A file of servers that cannot be used keeps no hook from being registered: then what is wrong, as a sentence. */
+export function serverFault<T>(install: HostInstall, work: () => T): T | string {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof Fault) || install.part !== 'server') throw error;
+    return `${install.title} is not told of the MCP server. ${error.message}`;
+  }
+}
+
+/** A word where an entry of another's stands under our name. */
+export function leftAlone({
+  install,
+  file,
+  change,
+}: {
+  install: HostInstall;
+  file: string;
+  change: Change;
+}): string[] {
+  if (change.server !== 'other') return [];
+  return [
+    `${install.title}: ${file} has an MCP server named "${serverName}" that init did not put there. It stays as it is.`,
+  ];
+}

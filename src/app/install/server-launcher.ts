@@ -1,0 +1,31 @@
+/**
+ * What hosts start as our MCP server: a POSIX shell script at `<state folder>/bin/mcp`, whose first argument is the
+ * host's id. It runs the command line where that still is as `init` knew it, since the search needs what lies beside it,
+ * else the program that `init` put into the state folder, and ends 0 without a word where neither is there.
+ */
+export function serverLauncherScript(version: string, nodePath: string, cli: string): string {
+  return `#!/bin/sh
+# Holdfast ${version}: the MCP server, started by agent hosts. Written by "holdfast init".
+umask 077
+home="\${0%/bin/mcp}"
+case "$home" in /*|?:*) ;; *) home="$PWD/$home" ;; esac
+server=${shellWord(cli)}
+[ -f "$server" ] || server="$home/runtime/${version}/mcp.cjs"
+if [ ! -f "$server" ]; then
+  for found in "$home"/runtime/*/mcp.cjs; do
+    if [ ! -f "$server" ] || [ "$found" -nt "$server" ]; then server="$found"; fi
+  done
+fi
+[ -f "$server" ] || exit 0
+node=${shellWord(nodePath)}
+[ -x "$node" ] || node=$(command -v node 2>/dev/null) || exit 0
+unset NODE_OPTIONS NODE_EXTRA_CA_CERTS
+HOLDFAST_HOME="$home"
+export HOLDFAST_HOME
+exec "$node" "$server" mcp --host "\${1:-}"
+`;
+}
+
+function shellWord(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,0 +1,79 @@
+import type { InitPlan, InitTarget } from '../../app/install/init.ts';
+import { counted } from './care.ts';
+
+/** Says of a host that nobody ran here what Holdfast knows of it. */
+export function basisOf({ install }: InitTarget): string {
+  return install.fromDocuments ? ' (from documentation, not run)' : '';
+}
+
+export function backedUp({ change, exists }: InitTarget): boolean {
+  return exists && change.passes.length > 0;
+}
+
+/** The settings file, and where it really is. */
+export function placeOf({ file, landing, linked, outside }: InitTarget): string {
+  if (!linked) return file;
+  return `${file}, which leads to ${landing}${outside ? ', outside of this project' : ''}`;
+}
+
+export function intention(target: InitTarget): string {
+  const { change, exists } = target;
+  const place = placeOf(target);
+  if (change.passes.length === 0) return `leave ${place} as it is`;
+  if (!exists)
+    return `make ${place} with ${[...addedHooks(target), ...server(target, 'the MCP server')].join(' and ')}`;
+  const parts = [];
+  if (change.added > 0) parts.push(`add ${counted(change.added, 'hook')}`);
+  if (change.updated > 0) parts.push(`bring ${change.updated} up to date`);
+  if (change.removed > 0) parts.push(`take ${counted(change.removed, 'old one')} out`);
+  parts.push(...server(target, `${change.server === 'updated' ? 'bring' : 'add'} the MCP server`));
+  return `${parts.join(', ')}${change.server === 'updated' ? ' up to date' : ''} in ${place}`;
+}
+
+export function summary(target: InitTarget): string {
+  const { change } = target;
+  if (change.passes.length === 0) return alreadyThere(target);
+  const parts = [];
+  if (change.added > 0) parts.push(`${counted(change.added, 'hook')} added`);
+  if (change.updated > 0) parts.push(`${change.updated} brought up to date`);
+  if (change.removed > 0) parts.push(`${counted(change.removed, 'old one')} taken out`);
+  const done = change.server === 'updated' ? 'brought up to date' : 'added';
+  parts.push(...server(target, `the MCP server ${done}`));
+  return parts.join(', ');
+}
+
+function alreadyThere({ install, change }: InitTarget): string {
+  const hooks = install.part === 'server' ? [] : ['the hooks'];
+  const own = install.part === undefined || change.server === 'other' ? [] : ['the MCP server'];
+  const things = [...hooks, ...own];
+  if (things.length === 0) return 'nothing was put';
+  return `${things.join(' and ')} ${things[0] === 'the hooks' ? 'were' : 'was'} already`;
+}
+
+function addedHooks({ change }: InitTarget): string[] {
+  return change.added > 0 ? [counted(change.added, 'hook')] : [];
+}
+
+/** The words where the entry of the MCP server is put in or renewed. */
+function server({ change }: InitTarget, words: string): string[] {
+  return change.server === 'added' || change.server === 'updated' ? [words] : [];
+}
+
+export function notFound(target: InitTarget): string {
+  return `${target.install.title} was not found on this machine (no ${target.install.program} on PATH, no configuration folder); installing for it all the same.`;
+}
+
+export function targetData(plan: InitPlan, backups: Map<string, string | undefined>): unknown[] {
+  return plan.targets.map(({ install, found, scope, file, landing, change }) => ({
+    host: install.host,
+    found,
+    scope,
+    file,
+    realFile: landing,
+    added: change.added,
+    updated: change.updated,
+    removed: change.removed,
+    server: change.server ?? null,
+    backup: backups.get(file) ?? null,
+  }));
+}

@@ -1,0 +1,128 @@
+import { execFileSync } from 'node:child_process';
+import { rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { applyInit, planInit } from '../../../src/app/install/init.ts';
+import { applyUninstall, planUninstall } from '../../../src/app/install/uninstall.ts';
+import type { HostInstall } from '../../../src/core/install/host-install.ts';
+import { claudeCodeInstall } from '../../../src/hosts/claude-code/install.ts';
+import { codexInstall } from '../../../src/hosts/codex/install.ts';
+import { copilotInstall } from '../../../src/hosts/copilot/install.ts';
+import { cursorInstall } from '../../../src/hosts/cursor/install.ts';
+import { droidInstall } from '../../../src/hosts/droid/install.ts';
+import { geminiInstall } from '../../../src/hosts/gemini/install.ts';
+import { openCodeInstall } from '../../../src/hosts/opencode/install.ts';
+import { piInstall } from '../../../src/hosts/pi/install.ts';
+import { qwenInstall } from '../../../src/hosts/qwen/install.ts';
+import { type Machine, makeMachine } from './machine.ts';
+
+let machine: Machine;
+beforeEach(() => {
+  machine = makeMachine();
+});
+afterEach(() => machine.remove());
+
+const files: [HostInstall, string, string | undefined][] = [
+  [claudeCodeInstall, '.claude.json', '.mcp.json'],
+  [codexInstall, '.codex/config.toml', '.codex/config.toml'],
+  [openCodeInstall, '.config/opencode/opencode.json', 'opencode.json'],
+  [qwenInstall, '.qwen/settings.json', '.qwen/settings.json'],
+  [geminiInstall, '.gemini/settings.json', '.gemini/settings.json'],
+  [copilotInstall, '.copilot/mcp-config.json', undefined],
+  [cursorInstall, '.cursor/mcp.json', '.cursor/mcp.json'],
+  [droidInstall, '.factory/mcp.json', '.factory/mcp.json'],
+  [piInstall, '', undefined],
+];
+
+const begun = (file: string) => (file.endsWith('.toml') ? '# mine\n' : '{ "mine": [1,  2] }\n');
+
+describe('init and the MCP server', () => {
+  it.each(
+    files.flatMap(([install, user, project]) => [
+      { name: install.host, install, scope: 'user' as const, file: user },
+      { name: install.host, install, scope: 'project' as const, file: project },
+    ]),
+  )('$name, scope $scope: is in $file, and uninstall leaves that byte-identical', (each) => {
+    const { install, scope, file } = each;
+    const { context } = machine;
+    context.hosts = [{ ...install, bundle: undefined }];
+    const path = join(scope === 'user' ? machine.home : machine.project, file || 'none');
+    if (file) machine.write(path, begun(path));
+    const wish = { host: install.host, scope };
+    const done = applyInit(context, planInit(context, wish));
+    const put = done.filter(({ target }) => target.change.server === 'added');
+    expect(put.map(({ target }) => target.file)).toEqual(file ? [path] : []);
+    expect(machine.exists(context.paths.serverLauncher)).toBe(Boolean(file));
+    expect(planInit(context, wish).done).toBe(true);
+    applyUninstall(context, planUninstall(context, {}));
+    if (file) expect(machine.read(path)).toBe(begun(path));
+    expect(machine.exists(context.paths.serverLauncher)).toBe(false);
+  });
+
+  it('is not put anywhere with mcp: false, and an entry of another is told of and stays', () => {
+    const { context } = machine;
+    const own = join(machine.home, '.claude.json');
+    applyInit(context, planInit(context, { host: 'claude-code', mcp: false }));
+    expect([machine.exists(own), machine.exists(context.paths.serverLauncher)]).toEqual([
+      false,
+      false,
+    ]);
+    const others = '{"mcpServers":{"holdfast":{"command":"holdfast","args":["mcp"]}}}';
+    machine.write(own, others);
+    const plan = planInit(context, { host: 'claude-code' });
+    expect(plan.notices).toEqual([expect.stringContaining('init did not put there')]);
+    applyInit(context, plan);
+    expect(planInit(context, { host: 'claude-code' }).done).toBe(true);
+    applyUninstall(context, planUninstall(context, {}));
+    expect(machine.read(own)).toBe(others);
+  });
+
+  it('a file of servers that cannot be used keeps no hook from being registered', () => {
+    const own = join(machine.home, '.claude.json');
+    machine.write(own, '{"a": ');
+    const plan = planInit(machine.context, { host: 'claude-code' });
+    expect(plan.notices).toEqual([
+      expect.stringMatching(/not told of the MCP server.*\.claude\.json cannot be used: line 1/),
+    ]);
+    applyInit(machine.context, plan);
+    expect(machine.read(own)).toBe('{"a": ');
+    expect(machine.read(machine.user)).toContain('/bin/hook');
+  });
+
+  it('a file that the client rewrote since is mended by structure, and one made for it is private', () => {
+    const own = join(machine.home, '.claude.json');
+    machine.init('user');
+    expect(statSync(own).mode & 0o777).toBe(0o600);
+    const rewritten = { numStartups: 3, ...JSON.parse(machine.read(own)), userID: 'x' };
+    machine.write(own, JSON.stringify(rewritten, null, 2));
+    machine.uninstall();
+    expect(JSON.parse(machine.read(own))).toEqual({ numStartups: 3, userID: 'x' });
+  });
+
+  it.each(['user', 'project'] as const)(
+    'what scope %s registers starts the server, the copy where the package is gone, and is silent where all is',
+    (scope) => {
+      machine.context.paths = { ...machine.context.paths };
+      machine.init(scope);
+      const path = join(
+        scope === 'user' ? machine.home : machine.project,
+        scope === 'user' ? '.claude.json' : '.mcp.json',
+      );
+      const { command, args } = JSON.parse(machine.read(path)).mcpServers.holdfast;
+      const start = () =>
+        execFileSync(command, args, {
+          env: { PATH: '/usr/bin:/bin', HOME: machine.home, HOLDFAST_HOME: machine.state },
+          encoding: 'utf8',
+        });
+      expect(start()).toContain('"serverInfo"');
+      machine.write(join(machine.folder, 'cli.js'), 'console.log(process.argv.slice(2).join(" "))');
+      expect(start()).toBe('mcp --host claude-code\n');
+      rmSync(join(machine.folder, 'cli.js'));
+      rmSync(join(machine.state, 'runtime'), { recursive: true });
+      expect(start()).toBe('');
+      if (scope === 'user') return;
+      rmSync(machine.state, { recursive: true });
+      expect(start()).toBe('');
+    },
+  );
+});
