@@ -23,6 +23,7 @@ const facts = [
   'src/app/task/resolve.ts',
   'src/core/brief/state-line.ts',
   'src/core/brief/warning.ts',
+  'src/core/brief/workflow-step.ts',
   'src/platform/compiled-program.ts',
 ];
 

@@ -133,6 +133,7 @@ export function briefInput(
     trigger: recovery.trigger,
     snapshot: source.snapshot,
     role,
+    step: context.event.agentId === undefined ? context.agent.workflow : undefined,
     workers: context.event.agentId === undefined ? context.mail?.workers() : undefined,
     tracked: trackedOf(context, source),
     assigned: context.event.agentId === undefined ? undefined : source.snapshot.summary.assigned,

@@ -16,13 +16,13 @@ function tellingTexts({ host, agent, config, event }: HookContext): readonly str
 
 /**
  * True when a prompt or the end of a turn has nothing to tell and nothing to find out: no task that a person set,
- * no plan accepted, no recovery to speak of, and in the new bytes of the record no compaction and no plan dialog.
+ * no workflow, no plan accepted, no recovery to speak of, and in the new bytes of the record no compaction and no plan dialog.
  * Then the facts wait until they are needed.
  */
 export function nothingToTell(context: HookContext): boolean {
   const last = lastRecovery(context.agent);
   if (last !== undefined && (!last.warned || isOpen(last))) return false;
-  if (isAnnounced(context, context.agent)) return false;
+  if (context.agent.workflow !== undefined || isAnnounced(context, context.agent)) return false;
   if (context.tasks.explicit() !== undefined) return false;
   const path = findRecord(context.files, context.host, context.event);
   if (path === undefined) return true;

@@ -1,5 +1,6 @@
 import { renderStateLine } from '../../core/brief/state-line.ts';
 import { renderWarning } from '../../core/brief/warning.ts';
+import { stepLine } from '../../core/brief/workflow-step.ts';
 import type { HostEvent } from '../../core/event.ts';
 import { fingerprint } from '../../core/hash.ts';
 import { needsBrief } from '../../core/recovery/delivery.ts';
@@ -21,7 +22,7 @@ type Event = HostEvent & { type: 'prompt.submitted' };
 const between = '\n\n';
 
 /**
- * A prompt: the state line where a task is explicit or a plan approved; before it, at the first prompt
+ * A prompt: the state line where a task is explicit or a plan approved, and the step of a workflow; before it, at the first prompt
  * after a compaction, the warning, with the brief when that has not arrived.
  */
 export async function onPrompt(
@@ -44,7 +45,9 @@ export async function onPrompt(
         lookSince(draft.context, open.cursor),
         source.followed.path !== undefined,
       );
-    const line = stateLine(draft, source);
+    const { workflow } = agentOf(draft);
+    const lines = [stateLine(draft, source), workflow === undefined ? '' : stepLine(workflow)];
+    const line = lines.filter((one) => one !== '').join('\n');
     const before = warningParts(draft, source, line.length + between.length);
     // Host and model take only so much at once: beside the brief the loss report waits for the next event.
     const loss = before.length > 1 ? '' : takeLoss(draft, 'prompt');

@@ -1,3 +1,4 @@
+import { stepPart } from '../../core/brief/workflow-step.ts';
 import type { HostEvent } from '../../core/event.ts';
 import { triggerOf } from '../../core/hook-payload.ts';
 import { judgeClaim } from '../../core/recovery/arm.ts';
@@ -121,10 +122,13 @@ function onResumed(draft: Draft, event: Event, source: Source): void {
       return;
     }
   }
-  const task = draft.context.tasks.explicit();
-  if (task !== undefined && !open) {
-    draft.replies.push({ type: 'inject', text: `Holdfast: the task of this project is ${task}.` });
-  }
+  const { workflow } = agentOf(draft);
+  const task = open ? undefined : draft.context.tasks.explicit();
+  const told = [
+    ...(task === undefined ? [] : [`Holdfast: the task of this project is ${task}.`]),
+    ...(workflow === undefined ? [] : [`Holdfast: ${stepPart(workflow).trim()}`]),
+  ];
+  if (told.length > 0) draft.replies.push({ type: 'inject', text: told.join('\n') });
 }
 
 /** A session that begins, and the ticket that a person made its project's task: its edits are looked at. */

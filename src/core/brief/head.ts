@@ -5,6 +5,7 @@ import type { BriefFile, BriefInput } from './input.ts';
 import { readingPart } from './reading.ts';
 import { rulesOf, splitRules } from './rules.ts';
 import { taskPart } from './task-lines.ts';
+import { stepPart } from './workflow-step.ts';
 
 export interface HeadPart {
   text: string;
@@ -21,7 +22,7 @@ const taskFloor = 480;
 const readingRoom = 800;
 
 /**
- * The first part: what happened, what must be read, the rules, the open question, the task. At most `input.head`
+ * The first part: what happened, the step of a workflow, what must be read, the rules, the open question, the task. At most `input.head`
  * characters, in which each of them has its place however long the others are.
  */
 export function headPart(input: BriefInput, unread: readonly BriefFile[]): HeadPart {
@@ -31,14 +32,16 @@ export function headPart(input: BriefInput, unread: readonly BriefFile[]): HeadP
   const pointer = rulesPointer(input);
   const frame = rules.length === 0 ? 0 : rulesTitle.length + pointer.length + 4;
   const question = questionPart(input, limit < 1_200 ? 120 : 180);
-  const room = Math.max(0, limit - opening.length - frame - question.length);
+  const step = stepPart(input.step);
+  const taken = opening.length + frame + question.length + step.length;
+  const room = Math.max(0, limit - taken);
   const taskText = taskPart(input, Math.min(taskRoom, Math.max(room - readingRoom, taskFloor)));
   const reading = readingPart(input, unread, Math.min(readingRoom, room - taskText.length));
   const split = splitRules(rules, Math.max(0, room - taskText.length - reading.text.length));
   const lines = [...split.head, ...(split.rest.length > 0 ? [pointer] : [])];
   const ruleText = lines.length > 0 ? `\n${rulesTitle}\n${lines.join('\n')}\n` : '';
   return {
-    text: clip(opening + reading.text + ruleText + question + taskText, limit),
+    text: clip(opening + step + reading.text + ruleText + question + taskText, limit),
     restRules: split.rest,
     restPaths: reading.paths,
   };

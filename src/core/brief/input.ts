@@ -2,6 +2,7 @@ import type { Note } from '../recovery/session-state.ts';
 import type { SessionRole } from '../role/role.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { ActiveTask } from '../task/task.ts';
+import type { StepView } from '../workflow/step-view.ts';
 
 /** A file that must be read, with its present content where there is one. */
 export interface BriefFile {
@@ -32,6 +33,8 @@ export interface BriefInput {
   snapshot: Snapshot;
   /** What the session is for; absent where nothing tells. */
   role?: SessionRole;
+  /** The pending step of the workflow that the session works on. */
+  step?: StepView;
   /** The session's task in a tracker, and how the agent writes to it. */
   tracked?: { id: string; role?: string; howTo: string };
   /** The workers that the session started. */

@@ -7,6 +7,7 @@ import { inlinePart, planTextPart } from './inline.ts';
 import type { Brief, BriefInput } from './input.ts';
 import { rulesFileText } from './rules.ts';
 import { stepsPart } from './steps.ts';
+import { stepSections } from './workflow-step.ts';
 
 /**
  * The text an agent is told: at most `input.budget` characters, everything mandatory in the first
@@ -22,6 +23,7 @@ export function renderBrief(input: BriefInput): Brief {
   const room = left - pointers.length;
   const body = fitSections(
     [
+      ...stepSections(input.step),
       wholePaths(head.restPaths),
       moreRules(head.restRules, input.rulesPath),
       ...bodySections(input),

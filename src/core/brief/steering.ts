@@ -5,6 +5,7 @@ import { fitSections } from './fit.ts';
 import type { BriefInput } from './input.ts';
 import { ruleLine, rulesOf } from './rules.ts';
 import { trackedLine } from './tracked.ts';
+import { stepWords } from './workflow-step.ts';
 
 /** How a host's summariser is spoken to. */
 export interface SteeringForm {
@@ -36,6 +37,7 @@ export function renderSteering(input: BriefInput, form: SteeringForm): string {
     .join('');
   const keep = 'Keep in the summary, word for word:\n';
   const sections: Section[] = [
+    { title: 'The step of the workflow:', lines: stepWords(input.step), cap: 800, floor: 500 },
     { title: 'Rules the user gave:', lines: rulesOf(input).map(ruleLine), cap: 900, floor: 500 },
     { title: 'The task:', lines: taskWords(input), cap: 500, floor: 300 },
     { title: 'Open, not answered by the user:', lines: question(input), cap: 300, floor: 200 },

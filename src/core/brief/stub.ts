@@ -4,6 +4,7 @@ import { assignedLine } from './assigned.ts';
 import type { BriefInput } from './input.ts';
 import { roleLine } from './role-line.ts';
 import { rulesOf } from './rules.ts';
+import { stepWords } from './workflow-step.ts';
 
 export const stubLimit = 600;
 
@@ -12,6 +13,7 @@ export function renderStub(input: BriefInput): string {
   const mark = input.recovery ? `[${deliveryMark(input.recovery)}] ` : '';
   const lines = [
     `${mark}Compactions follow each other closely, so this is short. Avoid large tool outputs.`,
+    ...stepWords(input.step).slice(0, 2),
     ...(input.assigned ? [assignedLine(input)] : []),
     ...input.files.slice(0, 2).map((file) => `Read ${file.path} before any change.`),
     ...(input.role ? [roleLine(input.role)] : []),

@@ -1,5 +1,6 @@
 import { anyCase } from './any-case.ts';
 import { once } from './once.ts';
+import { isStepToken } from './own-token.ts';
 
 const patterns = once(() => {
   const words = anyCase(
@@ -32,7 +33,7 @@ const placeholder =
 
 /** True when the value beside a secret's name looks like the secret and not like code about it. */
 function looksSecret(word: string, sign: string, value: string, quoted: boolean): boolean {
-  if (placeholder.test(value)) return false;
+  if (placeholder.test(value) || isStepToken(value)) return false;
   const isPassword = /^(?:pass|pwd)/i.test(word);
   const letters = /[A-Za-z]/.test(value);
   const digits = /[0-9]/.test(value);

@@ -1,4 +1,5 @@
 import { nearHints } from './near-hints.ts';
+import { isStepToken } from './own-token.ts';
 
 /** Secrets that are known by the place where they stand: behind a program's option, in a file of logins, in a signed link. */
 const places: readonly { kind: string; pattern: RegExp }[] = [
@@ -68,6 +69,8 @@ export function redactEscapedFields(text: string): string {
 
 function replaceValue(text: string, kind: string, pattern: RegExp): string {
   return text.replace(pattern, (whole, before: string, value: string) =>
-    /^(?:\[redacted:|\$|<|\*{3}|%)/.test(value) ? whole : `${before}[redacted:${kind}]`,
+    /^(?:\[redacted:|\$|<|\*{3}|%)/.test(value) || isStepToken(value)
+      ? whole
+      : `${before}[redacted:${kind}]`,
   );
 }

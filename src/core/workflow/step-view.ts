@@ -37,7 +37,7 @@ export interface StepView {
   allow?: AllowedKind[];
   /** Globs, relative to the project, of the files that edits and writes may name; absent: all. */
   allowPaths?: string[];
-  /** By which the run goes on: `holdfast workflow next --token …`. */
+  /** By which the run goes on: `holdfast workflow next --token …`. Begins with `stepTokenStart`, else it is taken for a secret. */
   token: string;
   /** The question that the user must be asked. */
   asks?: string;
