@@ -237,6 +237,11 @@ describe('one of our own commands while gated', () => {
       expect(holdfastCommand(`holdfast recall ${words}`)).toBe('recall');
     }
     expect(holdfastCommand('holdfast recall --session s1 -- --no-verify')).toBe('recall');
+    expect(holdfastCommand('holdfast evidence list abc --json')).toBe('evidence');
+    expect(holdfastCommand('holdfast evidence check --ran "npm test" --after "src/**"')).toBe(
+      'evidence',
+    );
+    expect(holdfastCommand('holdfast memory abc')).toBe('memory');
     expect(holdfastCommand('holdfast answer "which one? all [of] them; really"')).toBe('answer');
     for (const word of ['status', 'show', 'brief', 'snapshot', 'recall', 'answer']) {
       expect(isAllowedHoldfastCommand(`holdfast ${word} a`)).toBe(true);
@@ -250,6 +255,14 @@ describe('one of our own commands while gated', () => {
     'holdfast uninstall --yes',
     'holdfast note x',
     'holdfast forget x',
+    'holdfast evidence',
+    'holdfast evidence add --tool T --input {}',
+    'holdfast evidence check --predicate a.yaml',
+    'holdfast evidence check --predicate=a.yaml',
+    'holdfast evidence check --ran x --predicate "a.yaml"',
+    'holdfast evidence check --ran x | tee a',
+    'holdfast memory --write',
+    'holdfast memory abc --write',
     'holdfast --json status',
     'holdfast recall "$(rm a)"',
     'holdfast recall a; rm a',
