@@ -24,6 +24,7 @@ const facts = [
   'src/core/brief/state-line.ts',
   'src/core/brief/warning.ts',
   'src/core/brief/workflow-step.ts',
+  'src/entry/keep-memory.ts',
   'src/platform/compiled-program.ts',
 ];
 

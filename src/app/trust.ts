@@ -29,6 +29,9 @@ export const projectConfigPath = '.holdfast/config.json';
 /** The project's form of a summary, relative to the project. */
 export const handoffPath = '.holdfast/handoff.md';
 
+/** The project's headings of a session's memory, relative to the project. */
+export const memoryTemplatePath = '.holdfast/session-memory.md';
+
 /** Everything under a project's `.holdfast/` that wants trust, and how it stands. Sorted by path. */
 export function trustList(files: Files, trustFolder: string, project: string): TrustItem[] {
   const trusted = trustedHashes(files, trustFolder, project);
@@ -132,6 +135,7 @@ function candidates(files: Files, project: string): string[] {
   return [
     projectConfigPath,
     handoffPath,
+    memoryTemplatePath,
     ...files.list(`${project}/${workflows}`).map((name) => `${workflows}/${name}`),
   ];
 }

@@ -46,8 +46,13 @@ if (typeof compiledFrom === 'function') {
     clearTimeout(deadline);
     deadline = endAfter(deadlines[type] ?? usualDeadline);
   };
-  void runHook(process.argv.slice(2), process.env, input, onEvent).then((answer) => {
+  let later: (() => Promise<unknown>) | undefined;
+  const afterwards = (work: () => Promise<unknown>): void => {
+    later = work;
+  };
+  void runHook(process.argv.slice(2), process.env, input, onEvent, afterwards).then((answer) => {
     writeAnswer(answer);
-    end();
+    if (later === undefined) end();
+    else void later().then(end, end);
   });
 }

@@ -97,6 +97,11 @@ export function userHandoffFile(env: Environment): string {
   return join(userConfigFolder(env), 'handoff.md');
 }
 
+/** The person's own headings of a session's memory. */
+export function userMemoryTemplate(env: Environment): string {
+  return join(userConfigFolder(env), 'session-memory', 'template.md');
+}
+
 function userConfigFolder(env: Environment): string {
   const folder = absolute(env.XDG_CONFIG_HOME) || join(homeFolder(env), '.config');
   return join(folder, 'holdfast');

@@ -68,7 +68,11 @@ export class Rig extends RecordedSession {
   ): Promise<Answer> {
     const stream = new PassThrough();
     stream.end(input);
-    const raw = await runHook(args, { ...this.env, ...env }, stream);
+    const later: (() => Promise<unknown>)[] = [];
+    const raw = await runHook(args, { ...this.env, ...env }, stream, undefined, (work) =>
+      later.push(work),
+    );
+    for (const work of later) await work();
     return answerOf(raw);
   }
 

@@ -1,7 +1,5 @@
 import type { Files } from '../ports.ts';
-
-/** Name of the file in a session's folder that tells what the session is about. */
-export const memoryFile = 'memory.md';
+import { memoryFile } from './ports.ts';
 
 /** More than a memory is ever long, in bytes. */
 const longest = 1024 * 1024;

@@ -21,6 +21,7 @@ export interface Config {
   reminderCalls: number;
   reminderMinutes: number;
   requiredReading: string[];
+  sessionMemory: 'auto' | 'off';
 }
 
 export type SettingName = keyof Config;
@@ -46,6 +47,7 @@ export const defaultConfig: Readonly<Config> = {
   reminderCalls: 25,
   reminderMinutes: 20,
   requiredReading: [],
+  sessionMemory: 'auto',
 };
 
 export const settingNames = Object.keys(defaultConfig) as SettingName[];

@@ -105,4 +105,9 @@ export const settings: Record<SettingName, Setting> = {
       'Files, relative to the project, that an agent must have read again after a compaction in a session with a task.',
     json: textsJson,
   },
+  sessionMemory: {
+    description:
+      'Whether a file is kept of each session that says what it is about and how it stands. auto: yes, from about 10,000 tokens on; off: no.',
+    json: { enum: ['auto', 'off'] },
+  },
 };

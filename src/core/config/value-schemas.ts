@@ -32,4 +32,5 @@ export const valueSchemas: { [Name in SettingName]: v.GenericSchema<unknown, Con
   loopCommands: texts,
   reminderCalls: wholeNumber('reminderCalls'),
   reminderMinutes: wholeNumber('reminderMinutes'),
+  sessionMemory: v.picklist(['auto', 'off']),
 };

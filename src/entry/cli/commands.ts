@@ -11,6 +11,7 @@ import { addHosts } from './hosts.ts';
 import { addInit } from './init.ts';
 import { addLogs } from './logs.ts';
 import { addMcp } from './mcp.ts';
+import { addMemory } from './memory.ts';
 import { addNoteCommand } from './note.ts';
 import { addPlugin } from './plugin.ts';
 import { addPrune } from './prune.ts';
@@ -44,6 +45,7 @@ export const commands: readonly AddCommand[] = [
   addShow,
   addBrief,
   addSnapshot,
+  addMemory,
   addAudit,
   addRecall,
   addEvidence,

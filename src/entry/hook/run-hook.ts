@@ -1,4 +1,5 @@
 import { handleEvent } from '../../app/hook/handle-event.ts';
+import { memoryMayBeDue, memoryMoment } from '../../app/memory/may-be-due.ts';
 import type { HostEvent } from '../../core/event.ts';
 import { isSet, offSwitches } from '../../core/install/project-settings.ts';
 import { commandHostById } from '../../hosts/command-hosts.ts';
@@ -7,22 +8,29 @@ import { recordFault } from '../../journal/fault-log.ts';
 import { clock } from '../../platform/clock.ts';
 import { type Environment, homeFolder, stateFolder } from '../../platform/paths.ts';
 import { composeHook } from '../compose.ts';
+import { keepMemory } from '../keep-memory.ts';
 import { composeAnswer } from './compose-answer.ts';
 import { type ByteStream, readPayload } from './read-payload.ts';
 import { answerSwitchedOff } from './switched-off.ts';
 
 /**
  * Takes one event of a host and answers with what goes to its standard output. Whatever goes wrong ends in
- * an empty answer, which is harmless on every host, and in a line for `holdfast doctor`.
+ * an empty answer, which is harmless on every host, and in a line for `holdfast doctor`. `afterwards`: takes work that
+ * nobody waits for, to be done once the answer is out.
  */
 export async function runHook(
   args: readonly string[],
   env: Environment,
   input: ByteStream,
   onEvent: (type: HostEvent['type']) => void = () => {},
+  afterwards: (work: () => Promise<unknown>) => void = () => {},
 ): Promise<string> {
   const [hostId = '', eventName] = args;
   let event = eventName ?? '';
+  const fault = (error: unknown): void => {
+    const message = error instanceof Error ? error.message : String(error);
+    recordFault(stateFolder(env), { host: hostId, event, message }, clock.now());
+  };
   try {
     if (isDisabled(env)) {
       return env.HOLDFAST_SESSION_START ? await answerSwitchedOff(hostId, env, input) : '';
@@ -45,11 +53,15 @@ export async function runHook(
     if (eventName === 'compose') return await composeAnswer(host, decoded.event, payload, env);
     onEvent(decoded.event.type);
     if (isInside(decoded.event.cwd, stateFolder(env))) return '';
-    const replies = await handleEvent(composeHook(host, decoded.event, env), decoded.event);
+    const deps = composeHook(host, decoded.event, env);
+    const replies = await handleEvent(deps, decoded.event);
+    const moment = memoryMoment(decoded.event, false);
+    if (moment !== undefined && memoryMayBeDue(deps, decoded.event, moment)) {
+      afterwards(() => keepMemory(deps, decoded.event, env, moment).catch(fault));
+    }
     return host.encode(decoded.event, replies).stdout;
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    recordFault(stateFolder(env), { host: hostId, event, message }, clock.now());
+    fault(error);
     return '';
   }
 }

@@ -1,0 +1,114 @@
+import type { HostEvent } from '../../core/event.ts';
+import {
+  afterWriting,
+  isMemoryDue,
+  type MemoryMoment,
+  type MemoryProgress,
+  newProgress,
+  progressBy,
+} from '../../core/memory/progress.ts';
+import { renderMemory } from '../../core/memory/render.ts';
+import type { MemorySection } from '../../core/memory/template.ts';
+import { lastRecovery } from '../../core/recovery/session-state.ts';
+import {
+  type FoldState,
+  foldItem,
+  isFoldState,
+  newFold,
+  snapshotOf,
+} from '../../core/snapshot/fold.ts';
+import { findRecord } from '../find-record.ts';
+import { briefInput } from '../hook/brief.ts';
+import { contextOf, type HookDeps } from '../hook/context.ts';
+import { placeState } from '../hook/source.ts';
+import type { MemoryState, MemoryStore } from './ports.ts';
+
+/** The memory, read up to the present end of the record. */
+interface Followed {
+  state: MemoryState & { facts: FoldState };
+  size: number;
+}
+
+/**
+ * Reads what is new in the record and, where it is time for it, writes the memory of the session anew. `now`: in any
+ * case. Returns the text as it was written; undefined where it was not time, or nothing could be read or written.
+ */
+export async function updateMemory(
+  deps: HookDeps,
+  event: HostEvent,
+  store: MemoryStore,
+  template: () => readonly MemorySection[],
+  moment: MemoryMoment | 'now',
+): Promise<string | undefined> {
+  const followed = follow(deps, event, store);
+  if (followed === undefined) return undefined;
+  const { state, size } = followed;
+  if (moment !== 'now' && !isMemoryDue(state.progress, moment)) {
+    store.keepState(state, size);
+    return undefined;
+  }
+  const text = store.write(
+    await memoryText(deps, event, template(), { facts: state.facts, covers: state.progress.last }),
+  );
+  if (text === undefined) return undefined;
+  store.keepState({ ...state, progress: afterWriting(state.progress) }, size);
+  return text;
+}
+
+/** The memory of a session as it would be written now, from its record's beginning; nothing is written. */
+export async function memoryNow(
+  deps: HookDeps,
+  event: HostEvent,
+  template: readonly MemorySection[],
+): Promise<string | undefined> {
+  const followed = follow(deps, event, undefined);
+  if (followed === undefined) return undefined;
+  const { facts, progress } = followed.state;
+  return memoryText(deps, event, template, { facts, covers: progress.last });
+}
+
+function follow(
+  deps: HookDeps,
+  event: HostEvent,
+  store: Pick<MemoryStore, 'readState'> | undefined,
+): Followed | undefined {
+  const record = findRecord(deps.files, deps.host, event);
+  if (record === undefined) return undefined;
+  const kept = store?.readState();
+  const known = kept !== undefined && kept.record === record && isFoldState(kept.facts);
+  const facts = known ? (kept.facts as FoldState) : newFold();
+  const progress = known ? kept.progress : newProgress();
+  // Before the reading: what is added meanwhile is looked at once more.
+  const size = deps.files.stat(record)?.size ?? 0;
+  const read = deps.records(record, deps.host.reader(), known ? kept.cursor : undefined, (item) => {
+    foldItem(facts, item);
+    progressBy(progress, item);
+  });
+  return read && { state: { record, cursor: read.cursor, progress, facts }, size };
+}
+
+async function memoryText(
+  deps: HookDeps,
+  event: HostEvent,
+  template: readonly MemorySection[],
+  { facts, covers }: { facts: FoldState; covers: MemoryProgress['last'] },
+): Promise<string> {
+  const context = contextOf(deps, event);
+  const snapshot = snapshotOf(facts);
+  const cwd = event.cwd ?? deps.tasks.project;
+  const found = cwd === undefined ? undefined : await deps.git.state(cwd);
+  const git = await placeState(context, cwd, found, snapshot.summary.cwd);
+  const tasks = deps.tasks.find(snapshot, { discover: true });
+  const source = { snapshot, tasks, git, record: undefined };
+  const known = briefInput(
+    context,
+    source,
+    { files: [], missing: [] },
+    {
+      number: Math.max(context.agent.recoveries.length, snapshot.summary.boundaries.length),
+      trigger: lastRecovery(context.agent)?.trigger ?? 'unknown',
+      stored: false,
+    },
+  );
+  return renderMemory(covers === undefined ? { known, template } : { known, template, covers });
+}

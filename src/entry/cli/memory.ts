@@ -1,0 +1,76 @@
+import { readMemory } from '../../app/memory/read-memory.ts';
+import { memoryNow } from '../../app/memory/update-memory.ts';
+import { Fault } from '../../core/errors.ts';
+import { redact } from '../../core/trust/redact.ts';
+import { keepMemory, templateOf } from '../keep-memory.ts';
+import type { AddCommand, Outcome } from './command.ts';
+import type { CliContext } from './context.ts';
+import { type Reading, type RecordChoice, readingOf } from './sessions.ts';
+
+interface MemoryOptions extends RecordChoice {
+  write?: boolean;
+}
+
+export const addMemory: AddCommand = (program, bind) => {
+  const command = program
+    .command('memory')
+    .description('Print what a session is about and how it stands, as it was last written')
+    .argument(
+      '[session]',
+      'id or the beginning of one (default: this shell’s, else the newest here)',
+    )
+    .option('--write', 'write it now, from the record as it is')
+    .option('--transcript <file>', 'of a record instead of a session')
+    .option('--host <name>', 'the host that wrote the record')
+    .option('--json', 'print the result as JSON');
+  bind<MemoryOptions>(command, memory);
+};
+
+async function memory(
+  context: CliContext,
+  options: MemoryOptions,
+  [named]: string[],
+): Promise<Outcome> {
+  const reading = readingOf(context, named, options);
+  const text = await textOf(context, reading, options.write === true);
+  return {
+    text: text.trimEnd(),
+    verbatim: true,
+    warning: reading.gone,
+    data: { session: reading.event.sessionId, written: options.write === true, text },
+  };
+}
+
+async function textOf(
+  context: CliContext,
+  { deps, event, stored }: Reading,
+  write: boolean,
+): Promise<string> {
+  if (!stored) {
+    if (write) {
+      throw new Fault(
+        'usage',
+        'The memory of a record that no session is known of is only shown.',
+        {
+          hint: 'Leave --write out, or name a session.',
+        },
+      );
+    }
+    return redact(
+      (await memoryNow(deps, event, templateOf(deps, context.env))) ?? '',
+      deps.patterns,
+    );
+  }
+  if (!write) {
+    const text = readMemory(deps.files, deps.store.folder);
+    if (text !== undefined) return text;
+    throw new Fault('not-found', `No memory of session ${event.sessionId} was written yet.`, {
+      hint: 'It is written from about 10,000 tokens of context on; "holdfast memory --write" writes it now.',
+    });
+  }
+  const text = await keepMemory(deps, event, context.env, 'now');
+  if (text !== undefined) return text;
+  throw new Fault('unwritable', `The memory of session ${event.sessionId} could not be written.`, {
+    hint: 'Its record may be gone: see "holdfast status" and "holdfast doctor".',
+  });
+}

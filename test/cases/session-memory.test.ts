@@ -1,0 +1,172 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Rig } from './rig.ts';
+
+let rig: Rig;
+beforeEach(() => {
+  rig = new Rig();
+});
+afterEach(() => rig.remove());
+
+const file = (): string => join(rig.state, 'sessions', 'claude-code', rig.session, 'memory.md');
+const memory = (): string | undefined =>
+  existsSync(file()) ? readFileSync(file(), 'utf8') : undefined;
+
+const titles = [
+  'Session Title',
+  'Current State',
+  'Task specification',
+  'Files and Functions',
+  'Workflow',
+  'Errors & Corrections',
+  'Codebase and System Documentation',
+  'Learnings',
+  'Key results',
+  'Worklog',
+];
+
+/** A model answer with the size of the context that the host tells, padded so that the record grows as it would. */
+function work(tokens: number, calls: number): void {
+  for (let call = 0; call < calls; call += 1) {
+    const id = `toolu_${tokens}_${call}`;
+    rig.callRows(
+      id,
+      'Edit',
+      { file_path: join(rig.project, `src/f${tokens}-${call}.ts`) },
+      {
+        text: 'done',
+      },
+    );
+  }
+  rig.row({
+    type: 'assistant',
+    message: {
+      id: `msg-${tokens}`,
+      role: 'assistant',
+      content: [{ type: 'text', text: `Done so far. ${'x '.repeat(9_000)}` }],
+      stop_reason: 'end_turn',
+      usage: { input_tokens: tokens, output_tokens: 0 },
+    },
+  });
+}
+
+async function begin(): Promise<void> {
+  await rig.send('SessionStart', { source: 'startup' });
+  rig.userRow('Round the prices to whole cents. Never touch the tables of payments.');
+}
+
+describe('the memory of a session [R44]', () => {
+  it('is not written below 10,000 tokens of context', async () => {
+    await begin();
+    work(9_000, 5);
+    await rig.send('Stop');
+    expect(memory()).toBeUndefined();
+  });
+
+  it('is first written at 10,000, with ten sections and the last item that it covers', async () => {
+    await begin();
+    work(11_000, 2);
+    await rig.send('Stop');
+    const text = memory() ?? '';
+    expect([...text.matchAll(/^# (.*)$/gm)].map((found) => found[1])).toEqual(titles);
+    expect(text).toMatch(/^> Covers it up to item row-6 of \d{4}-/m);
+    expect(text).toContain(
+      '"Round the prices to whole cents. Never touch the tables of payments."',
+    );
+    expect(text).toContain('src/f11000-0.ts (modified)');
+  });
+
+  it('is written again only when 5,000 more came', async () => {
+    await begin();
+    work(11_000, 2);
+    await rig.send('Stop');
+    const first = memory();
+    work(14_000, 4);
+    await rig.send('Stop');
+    expect(memory()).toBe(first);
+    work(16_500, 0);
+    await rig.send('Stop');
+    expect(memory()).not.toBe(first);
+    expect(memory()).toContain('src/f14000-3.ts');
+  });
+
+  it('is written before a compaction takes the context away, however little came since', async () => {
+    await begin();
+    work(11_000, 2);
+    await rig.send('Stop');
+    rig.callRows(
+      'toolu_last',
+      'Edit',
+      { file_path: join(rig.project, 'src/last.ts') },
+      {
+        text: 'done',
+      },
+    );
+    await rig.send('PreCompact', { trigger: 'auto', custom_instructions: null });
+    expect(memory()).toContain('src/last.ts');
+  });
+
+  it('goes on behind a compaction with what was before it', async () => {
+    await begin();
+    work(11_000, 2);
+    await rig.send('Stop');
+    await rig.compact();
+    rig.boundaryRows('B1');
+    work(9_000, 4);
+    await rig.send('Stop');
+    const text = memory() ?? '';
+    expect(text).toContain('src/f9000-3.ts');
+    expect(text).toContain('src/f11000-0.ts');
+    expect(text).toContain('Round the prices');
+    expect(text).toContain('Compactions so far: 1');
+  });
+
+  it('is none where it is switched off', async () => {
+    const config = join(rig.home, '.config', 'holdfast', 'config.json');
+    mkdirSync(dirname(config), { recursive: true });
+    writeFileSync(config, '{ "sessionMemory": "off" }');
+    await begin();
+    work(11_000, 2);
+    await rig.send('Stop');
+    expect(memory()).toBeUndefined();
+  });
+
+  it('keeps the headings of a person in their order, and one of a project only where it is trusted', async () => {
+    const own = join(rig.home, '.config', 'holdfast', 'session-memory', 'template.md');
+    mkdirSync(dirname(own), { recursive: true });
+    writeFileSync(own, '# Worklog\n_Step by step._\n\n# Mood\n_How it went._\n\n# Session title\n');
+    rig.write('.holdfast/session-memory.md', '# Not mine\n');
+    await begin();
+    work(11_000, 1);
+    await rig.send('Stop');
+    const text = memory() ?? '';
+    expect([...text.matchAll(/^# (.*)$/gm)].map((found) => found[1])).toEqual([
+      'Worklog',
+      'Mood',
+      'Session title',
+    ]);
+    expect(text).toContain('# Mood\n_How it went._\n\n# Session title\n\nRound the prices');
+  });
+
+  it('holds no secret', async () => {
+    await begin();
+    rig.userRow('The key is sk-ant-api03-abcdefghijklmnopqrstuvwxyz0123456789, use it.');
+    work(11_000, 1);
+    await rig.send('Stop');
+    expect(memory()).not.toContain('abcdefghijklmnopqrstuvwxyz0123456789');
+    const state = readFileSync(join(dirname(file()), 'memory.json'), 'utf8');
+    expect(state).not.toContain('abcdefghijklmnopqrstuvwxyz0123456789');
+  });
+
+  it('reads nothing where the record hardly grew', async () => {
+    await begin();
+    work(11_000, 2);
+    await rig.send('Stop');
+    const state = join(dirname(file()), 'memory.json');
+    const before = readFileSync(state, 'utf8');
+    rig.callRows('toolu_small', 'Bash', { command: 'ls' }, { text: 'a' });
+    await rig.send('Stop');
+    expect(readFileSync(state, 'utf8')).toBe(before);
+  });
+});
