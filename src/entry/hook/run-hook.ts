@@ -1,15 +1,11 @@
-import { handleEvent } from '../../app/hook/handle-event.ts';
-import { memoryMayBeDue, memoryMoment } from '../../app/memory/may-be-due.ts';
 import type { HostEvent } from '../../core/event.ts';
 import { isSet, offSwitches } from '../../core/install/project-settings.ts';
 import { commandHostById } from '../../hosts/command-hosts.ts';
 import type { Host } from '../../hosts/host.ts';
 import { recordFault } from '../../journal/fault-log.ts';
 import { clock } from '../../platform/clock.ts';
-import { type Environment, homeFolder, stateFolder } from '../../platform/paths.ts';
-import { composeHook } from '../compose.ts';
-import { keepMemory } from '../keep-memory.ts';
-import { composeAnswer } from './compose-answer.ts';
+import { type Environment, stateFolder } from '../../platform/paths.ts';
+import { answerPayload } from './answer-payload.ts';
 import { type ByteStream, readPayload } from './read-payload.ts';
 import { answerSwitchedOff } from './switched-off.ts';
 
@@ -26,10 +22,10 @@ export async function runHook(
   afterwards: (work: () => Promise<unknown>) => void = () => {},
 ): Promise<string> {
   const [hostId = '', eventName] = args;
-  let event = eventName ?? '';
+  let known = eventName ?? '';
   const fault = (error: unknown): void => {
     const message = error instanceof Error ? error.message : String(error);
-    recordFault(stateFolder(env), { host: hostId, event, message }, clock.now());
+    recordFault(stateFolder(env), { host: hostId, event: known, message }, clock.now());
   };
   try {
     if (isDisabled(env)) {
@@ -40,26 +36,17 @@ export async function runHook(
     if (isAnothers(host, env)) return '';
     const payload = await readPayload(input);
     if (payload === undefined) throw new Error('standard input held no whole JSON object');
-    const decoded = host.decode(payload, eventName);
-    if ('ignored' in decoded) {
-      if (!decoded.usual) throw new Error(decoded.ignored);
-      return '';
-    }
-    event = decoded.event.type;
-    decoded.event.transcriptPath ??= host.sessionRecord?.(decoded.event.sessionId, {
-      env,
-      home: homeFolder(env),
-    });
-    if (eventName === 'compose') return await composeAnswer(host, decoded.event, payload, env);
-    onEvent(decoded.event.type);
-    if (isInside(decoded.event.cwd, stateFolder(env))) return '';
-    const deps = composeHook(host, decoded.event, env);
-    const replies = await handleEvent(deps, decoded.event);
-    const moment = memoryMoment(decoded.event, false);
-    if (moment !== undefined && memoryMayBeDue(deps, decoded.event, moment)) {
-      afterwards(() => keepMemory(deps, decoded.event, env, moment).catch(fault));
-    }
-    return host.encode(decoded.event, replies).stdout;
+    return await answerPayload(
+      { host, eventName, payload, env },
+      {
+        onEvent({ type }) {
+          known = type;
+          onEvent(type);
+        },
+        afterwards,
+        fault,
+      },
+    );
   } catch (error) {
     fault(error);
     return '';
@@ -72,10 +59,6 @@ function isAnothers({ runBy = [], sessionMarkers }: Host, env: Environment): boo
 }
 
 /** `HOLDFAST_DISABLE=1` turns everything off; a run of ours inside a run of ours is inert too. */
-function isDisabled(env: Environment): boolean {
+export function isDisabled(env: Environment): boolean {
   return offSwitches.some((name) => isSet(env[name]));
-}
-
-function isInside(cwd: string | undefined, folder: string): boolean {
-  return cwd === folder || cwd?.startsWith(`${folder}/`) === true;
 }

@@ -1,0 +1,55 @@
+import { handleEvent } from '../../app/hook/handle-event.ts';
+import { memoryMayBeDue, memoryMoment } from '../../app/memory/may-be-due.ts';
+import type { HostEvent } from '../../core/event.ts';
+import type { Host } from '../../hosts/host.ts';
+import { type Environment, homeFolder, stateFolder } from '../../platform/paths.ts';
+import { composeHook } from '../compose.ts';
+import { keepMemory } from '../keep-memory.ts';
+import { composeAnswer } from './compose-answer.ts';
+
+/** A hook's payload, however it came here. */
+export interface GivenPayload {
+  host: Host;
+  /** The event's name, where it stands outside of the payload. */
+  eventName: string | undefined;
+  payload: Record<string, unknown>;
+  /** The environment of the client. */
+  env: Environment;
+}
+
+/** What the program around does with an event. */
+export interface AroundEvent {
+  /** Hears of the event before anything is done with it. */
+  onEvent?(event: HostEvent): void;
+  /** Takes work that nobody waits for, to be done once the answer is out. */
+  afterwards?(work: () => Promise<unknown>): void;
+  /** Writes down what went wrong, for `holdfast doctor`. */
+  fault(error: unknown): void;
+}
+
+/** What goes to the host's standard output for one payload. Throws what goes wrong. */
+export async function answerPayload(given: GivenPayload, around: AroundEvent): Promise<string> {
+  const { host, eventName, payload, env } = given;
+  const { onEvent, afterwards, fault } = around;
+  const decoded = host.decode(payload, eventName);
+  if ('ignored' in decoded) {
+    if (!decoded.usual) throw new Error(decoded.ignored);
+    return '';
+  }
+  const { event } = decoded;
+  event.transcriptPath ??= host.sessionRecord?.(event.sessionId, { env, home: homeFolder(env) });
+  if (eventName === 'compose') return await composeAnswer(host, event, payload, env);
+  onEvent?.(event);
+  if (isInside(event.cwd, stateFolder(env))) return '';
+  const deps = composeHook(host, event, env);
+  const replies = await handleEvent(deps, event);
+  const moment = memoryMoment(event, false);
+  if (moment !== undefined && memoryMayBeDue(deps, event, moment)) {
+    afterwards?.(() => keepMemory(deps, event, env, moment).catch(fault));
+  }
+  return host.encode(event, replies).stdout;
+}
+
+function isInside(cwd: string | undefined, folder: string): boolean {
+  return cwd === folder || cwd?.startsWith(`${folder}/`) === true;
+}
