@@ -39,6 +39,9 @@ const roles = [
   'src/core/edit/read-edit.ts',
 ];
 
+/** Nor has it a workflow. */
+const steps = ['src/app/hook/step-hold.ts'];
+
 /** A compaction of our own is rarer still. */
 const own = ['src/app/own-compaction/compose-own.ts'];
 
@@ -65,7 +68,7 @@ const hosts = Object.fromEntries(
 );
 
 /** Every part that is called across the border, with its modules. */
-const across = { facts, roles, own, tracker, config, record, ...hosts };
+const across = { facts, roles, steps, own, tracker, config, record, ...hosts };
 
 /** Modules that most hook runs never need: Node's own, and a package that is a part of the program. */
 const lazy = lazyModules(

@@ -13,6 +13,11 @@ export function watchPath(stateFolder: string, sessionId: string): string {
   return join(stateFolder, 'watch', folderName(sessionId));
 }
 
+/** True where the watch file of a session is there. */
+export function isWatched(stateFolder: string, sessionId: string): boolean {
+  return sizeAndTime(watchPath(stateFolder, sessionId)) !== undefined;
+}
+
 /**
  * Makes the watch file say why tool events of the session are needed; without reasons the file goes,
  * and with the last file the folder, since a launcher without a session id asks for the folder itself.

@@ -37,6 +37,13 @@ export function add(draft: Draft, body: EntryBody): void {
   applyEntry(state, { v: 1, at, ...(agent === undefined ? {} : { agent }), ...body });
 }
 
+/** Adds an entry of the session itself, whichever of its agents the event belongs to. */
+export function addToSession(draft: Draft, body: EntryBody): void {
+  const { state, nowMs } = draft.context;
+  draft.entries.push({ body });
+  applyEntry(state, { v: 1, at: new Date(nowMs).toISOString(), ...body });
+}
+
 export function agentOf(draft: Draft): AgentState {
   return agentState(draft.context.state, draft.context.event.agentId);
 }

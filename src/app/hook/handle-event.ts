@@ -4,6 +4,7 @@ import { deliveryMark } from '../../core/recovery/token.ts';
 import type { Reply } from '../../core/reply.ts';
 import { plainAngles } from '../../core/trust/plain-angles.ts';
 import { redactDeep } from '../../core/trust/redact.ts';
+import { restricts } from '../../core/workflow/allowed.ts';
 import { tellMail } from '../role/mail-work.ts';
 import { takeRole } from '../role/take-role.ts';
 import { toolWork } from '../role/tool-work.ts';
@@ -12,7 +13,7 @@ import type { HookContext, HookDeps } from './context.ts';
 import { contextOf } from './context.ts';
 import type { Draft } from './draft.ts';
 import { add, newDraft } from './draft.ts';
-import { hasWork, isQuiet } from './has-work.ts';
+import { hasWork, isQuiet, isWatched } from './has-work.ts';
 import { onBatchFinished } from './on-batch-finished.ts';
 import { onCompactionFinished } from './on-compaction-finished.ts';
 import { onCompactionStarting } from './on-compaction-starting.ts';
@@ -22,6 +23,7 @@ import { onSessionStarted } from './on-session-started.ts';
 import { onToolFinished } from './on-tool-finished.ts';
 import { onToolRequested } from './on-tool-requested.ts';
 import { onTurnEnding } from './on-turn-ending.ts';
+import { holdByStep } from './step-hold.ts';
 import { tellsRole } from './tells-role.ts';
 import { reasonsNow } from './watch-reasons.ts';
 
@@ -123,20 +125,23 @@ function textOf(reply: Reply): string {
 }
 
 /**
- * A tool event of a session with a role or a ticket means something for these too. Where nothing else can be open the record
- * is not looked at.
+ * A tool event of a session with a role, a ticket or a step of a workflow means something for these too. Where nothing else can
+ * be open the record is not looked at.
  */
 async function onTool<E extends HostEvent & { type: 'tool.requested' | 'tool.finished' }>(
   context: HookContext,
   event: E,
   handle: (context: HookContext, event: E) => Promise<Decide>,
 ): Promise<Decide> {
-  if (!hasWork(context.state)) return handle(context, event);
-  const decide = isQuiet(context) ? undefined : await handle(context, event);
-  const work = toolWork(context, event);
+  const isIdle = isWatched(context) && isQuiet(context);
+  const decide = isIdle ? undefined : await handle(context, event);
+  const work = hasWork(context.state) ? toolWork(context, event) : undefined;
+  const call = event.type === 'tool.requested' ? event.call : undefined;
   return (draft) => {
     decide?.(draft);
-    work(draft);
+    work?.(draft);
+    const { workflow } = draft.context.state.agents[''] ?? {};
+    if (call && restricts(workflow)) holdByStep(draft, call);
   };
 }
 

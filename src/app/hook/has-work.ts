@@ -10,6 +10,15 @@ export function hasWork(state: SessionState): boolean {
   return guarded.length > 0 || role?.role === 'worker' || role?.role === 'handler';
 }
 
+/**
+ * True for a session whose tool events are needed for more than recoveries: then it is worth to know whether one of these is
+ * open before the record is looked at.
+ */
+export function isWatched({ state, config }: HookContext): boolean {
+  const isGuarded = config.guard === 'ask' || config.guard === 'deny';
+  return isGuarded || hasWork(state) || state.agents[mainAgent]?.workflow !== undefined;
+}
+
 /** True while no recovery speaks or gates and none can come, so that a tool event needs nothing of the record. */
 export function isQuiet(context: HookContext): boolean {
   const { agent, host } = context;

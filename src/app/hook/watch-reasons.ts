@@ -1,19 +1,26 @@
+import type { Config } from '../../core/config/defaults.ts';
 import { isOpen } from '../../core/recovery/recovery.ts';
 import type { AgentState, SessionState } from '../../core/recovery/session-state.ts';
 import { lastRecovery, mainAgent } from '../../core/recovery/session-state.ts';
+import { restricts } from '../../core/workflow/allowed.ts';
 import type { Capabilities } from '../../hosts/host.ts';
 import type { SessionMail } from '../worker/mail-ports.ts';
 
-/** The same with what waits to be told to the session. */
+type Told = Pick<Capabilities, 'announcement' | 'inProcess'>;
+
+/** The same with what waits to be told to the session, and the guard where a setting has it always on. */
 export function reasonsNow(
   {
     host,
     mail,
-  }: { host: { capabilities: Pick<Capabilities, 'announcement'> }; mail?: SessionMail },
+    config,
+  }: { host: { capabilities: Told }; mail?: SessionMail; config?: Pick<Config, 'guard'> },
   state: SessionState,
 ): string[] {
   const main = state.agents[mainAgent];
   const reasons = watchReasons(state, host.capabilities);
+  if (main && !main.ended && (config?.guard === 'ask' || config?.guard === 'deny'))
+    reasons.push(`active guard (main session)`);
   const waits = !main?.ended && mail?.isWaiting(main?.role?.worker);
   return waits ? [...reasons, 'message waiting (main session)'] : reasons;
 }
@@ -26,19 +33,24 @@ function roleReasons({ role, guarded = [] }: AgentState): string[] {
   return reasons;
 }
 
+/** A step that holds calls back; where a tool event costs little, any step, so that the ends of turns are told too. */
+function stepReasons({ workflow: step }: AgentState, { inProcess }: Told): string[] {
+  if (restricts(step)) return ['restricting workflow step'];
+  return step !== undefined && inProcess ? ['workflow step'] : [];
+}
+
 /**
- * Why tool events of the session need Node: recoveries that still speak or gate, reports not yet told, tickets and reminders,
- * and on some hosts compactions that were announced.
+ * Why tool events of the session need Node: recoveries that still speak or gate, reports not yet told, tickets and reminders, steps
+ * of workflows, and on some hosts compactions that were announced.
  */
-export function watchReasons(
-  state: SessionState,
-  { announcement }: Pick<Capabilities, 'announcement'>,
-): string[] {
+export function watchReasons(state: SessionState, capabilities: Told): string[] {
+  const { announcement } = capabilities;
   return Object.entries(state.agents).flatMap(([agentId, agent]) => {
     if (agent.ended) return [];
     const last = lastRecovery(agent);
     const who = agentId === '' ? 'main session' : `subagent ${agentId}`;
-    const reasons: string[] = roleReasons(agent).map((reason) => `${reason} (${who})`);
+    const lasting = [...roleReasons(agent), ...stepReasons(agent, capabilities)];
+    const reasons: string[] = lasting.map((reason) => `${reason} (${who})`);
     if (isOpen(last)) reasons.push(`open recovery ${last.id} (${who})`);
     if (last?.loss && last.loss.sent === undefined) reasons.push(`loss report not told (${who})`);
     if (announcement && agent.expected) reasons.push(`compaction announced (${who})`);

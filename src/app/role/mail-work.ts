@@ -10,8 +10,8 @@ import {
 } from '../../core/worker/notice.ts';
 import type { HookContext } from '../hook/context.ts';
 import type { Draft } from '../hook/draft.ts';
+import { addToSession } from '../hook/draft.ts';
 import type { Waiting } from '../worker/mail-ports.ts';
-import { addToSession } from './tool-work.ts';
 
 /** A compaction that was announced so long ago, in milliseconds, does not hold messages back any more. */
 const compactingMs = 5 * 60_000;

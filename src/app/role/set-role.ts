@@ -1,3 +1,4 @@
+import type { Config } from '../../core/config/defaults.ts';
 import { Fault } from '../../core/errors.ts';
 import type { EntryBody } from '../../core/recovery/entry.ts';
 import type { SessionRole } from '../../core/role/role.ts';
@@ -9,7 +10,7 @@ import type { SessionMail } from '../worker/mail-ports.ts';
 /** Gives a session its role, in its journal and nowhere else. Throws a Fault when the journal cannot be written. */
 export function setRole(
   store: SessionStore,
-  session: { host: Host; mail: SessionMail },
+  session: { host: Host; mail: SessionMail; config: Pick<Config, 'guard'> },
   role: SessionRole,
 ): void {
   store.locked(() => {

@@ -1,8 +1,7 @@
 import type { HostEvent } from '../../core/event.ts';
 import { fingerprint } from '../../core/hash.ts';
-import type { EntryBody } from '../../core/recovery/entry.ts';
 import { isChanging } from '../../core/recovery/gate.ts';
-import { agentState, applyEntry } from '../../core/recovery/session-state.ts';
+import { agentState } from '../../core/recovery/session-state.ts';
 import { renderReminder } from '../../core/role/reminder.ts';
 import type { SessionRole, WorkState } from '../../core/role/role.ts';
 import { maxTicketCharacters, parseTicketFile } from '../../core/ticket/parse.ts';
@@ -10,6 +9,7 @@ import type { ToolCall } from '../../core/tool.ts';
 import { neutralise } from '../../core/trust/untrusted.ts';
 import type { HookContext } from '../hook/context.ts';
 import type { Draft } from '../hook/draft.ts';
+import { addToSession } from '../hook/draft.ts';
 import { judgeCall } from './judge-call.ts';
 import { mendTickets, type TicketsAfter } from './mend-tickets.ts';
 import { isStateFile, stateFile } from './role-task.ts';
@@ -148,11 +148,4 @@ function isDue(
   const since = work.since === undefined ? nowMs : Date.parse(work.since);
   const due = work.calls >= reminderCalls || nowMs - since >= reminderMinutes * 60_000;
   return due || work.phase !== undefined;
-}
-
-/** Adds an entry of the session itself, whichever of its agents the event belongs to. */
-export function addToSession(draft: Draft, body: EntryBody): void {
-  const { state, nowMs } = draft.context;
-  draft.entries.push({ body });
-  applyEntry(state, { v: 1, at: new Date(nowMs).toISOString(), ...body });
 }

@@ -1,13 +1,15 @@
+import type { Config } from '../../core/config/defaults.ts';
 import { Fault } from '../../core/errors.ts';
 import { isOpen } from '../../core/recovery/recovery.ts';
 import type { Capabilities } from '../../hosts/host.ts';
-import { watchReasons } from '../hook/watch-reasons.ts';
+import { reasonsNow } from '../hook/watch-reasons.ts';
 import type { NewEntry, SessionStore } from '../ports.ts';
 
 /** Opens every gate of a session, for a person. Answers with the recoveries released. Throws a Fault when the disk refuses. */
 export function releaseSession(
   store: SessionStore,
-  capabilities: Pick<Capabilities, 'announcement'>,
+  capabilities: Pick<Capabilities, 'announcement' | 'inProcess'>,
+  config: Pick<Config, 'guard'>,
 ): string[] {
   return store.locked(() => {
     const { state } = store.load();
@@ -23,7 +25,7 @@ export function releaseSession(
         hint: 'Make the folder writable, or free space on its disk.',
       });
     }
-    store.watch(watchReasons(store.load().state, capabilities));
+    store.watch(reasonsNow({ host: { capabilities }, config }, store.load().state));
     return entries.map((entry) => (entry.body.kind === 'released' ? entry.body.recovery : ''));
   });
 }

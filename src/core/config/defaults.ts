@@ -3,6 +3,7 @@ import type { TrackerKind } from '../tracker/message.ts';
 /** The settings in effect. What each is for stands in `schema.ts`, which no hook needs. */
 export interface Config {
   gate: 'auto' | 'always' | 'off';
+  guard: 'auto' | 'ask' | 'deny' | 'off';
   briefCharacters: number;
   summaryOrder: 'add' | 'replace';
   compaction: 'host' | 'replace';
@@ -29,6 +30,7 @@ export type SettingName = keyof Config;
 /** What each setting is when nobody says anything. */
 export const defaultConfig: Readonly<Config> = {
   gate: 'auto',
+  guard: 'auto',
   briefCharacters: 9500,
   summaryOrder: 'add',
   compaction: 'host',

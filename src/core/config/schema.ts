@@ -21,6 +21,11 @@ export const settings: Record<SettingName, Setting> = {
       'What is asked of the agent after a compaction. auto: deliver what fits and hold back changes until the rest is read; always: handlers and workers read again even what was delivered; off: hold nothing back.',
     json: { enum: ['auto', 'always', 'off'] },
   },
+  guard: {
+    description:
+      'What becomes of commands that destroy: that discard uncommitted work, push by force, delete tracked files recursively, or drop databases. ask: the person is asked first; deny: they are held back; auto: ask, while a recovery is open; off: nothing is done.',
+    json: { enum: ['auto', 'ask', 'deny', 'off'] },
+  },
   briefCharacters: {
     description: 'Length of the brief at most, in characters. Hosts that take less get less.',
     ...wholeNumber(600, 9500),

@@ -14,6 +14,7 @@ function wholeNumber(name: SettingName) {
 /** What each setting may be. Apart from the settings' names and defaults, which every hook needs, as it needs no library. */
 export const valueSchemas: { [Name in SettingName]: v.GenericSchema<unknown, Config[Name]> } = {
   gate: v.picklist(['auto', 'always', 'off']),
+  guard: v.picklist(['auto', 'ask', 'deny', 'off']),
   summaryOrder: v.picklist(['add', 'replace']),
   compaction: v.picklist(['host', 'replace']),
   briefCharacters: wholeNumber('briefCharacters'),

@@ -58,6 +58,7 @@ function looksSecret(word: string, sign: string, value: string, quoted: boolean)
 
 /** Of a value with blanks in it, a piece that is no word, name, date or place. */
 function isSecretPiece(piece: string): boolean {
+  if (isStepToken(piece)) return false;
   if (piece.length < 8 || !/[A-Za-z]/.test(piece) || !/[0-9].*[0-9]/.test(piece)) return false;
   if (/^[0-9]{4}-[0-9]{2}|[/:\\]|^[A-Z][A-Z0-9_]*$|^[a-z]+[-_.][a-z0-9-_.]*$/.test(piece))
     return false;

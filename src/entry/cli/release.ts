@@ -4,7 +4,7 @@ import { counted } from './care.ts';
 import type { AddCommand, Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
 import { mustBePerson } from './inside-session.ts';
-import { chooseSession, openStore } from './sessions.ts';
+import { chooseSession, configHere, openStore } from './sessions.ts';
 
 export const addRelease: AddCommand = (program, bind) => {
   const command = program
@@ -20,7 +20,8 @@ function release(context: CliContext, _options: object, [named]: string[]): Outc
   mustBePerson(context, 'Releasing a gate');
   const released = releaseSession(
     openStore(context, session),
-    hostById(session.host)?.capabilities ?? {},
+    hostById(session.host)?.capabilities ?? { inProcess: false },
+    configHere(context),
   );
   const what = counted(released.length, 'recovery', 'recoveries');
   return {

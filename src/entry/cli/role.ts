@@ -9,7 +9,7 @@ import type { AddCommand, Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
 import { currentSession } from './current-session.ts';
 import { sessionSign } from './inside-session.ts';
-import { chooseSession, openStore, sessionIndex } from './sessions.ts';
+import { chooseSession, configHere, openStore, sessionIndex } from './sessions.ts';
 
 interface ShowOptions {
   session?: string;
@@ -110,7 +110,7 @@ function giveRole(context: CliContext, options: SetOptions, [named = '']: string
     ...fileOf(context, options, role, 'state', ['handler']),
   };
   const mail = sessionMail(context.paths.home, { host: host.id, session: session.id });
-  setRole(openStore(context, session), { host, mail }, given);
+  setRole(openStore(context, session), { host, mail, config: configHere(context) }, given);
   return {
     text: `Session ${session.id} is ${role === 'regular' ? 'regular' : `a ${role}`} now.`,
     data: { session: session.id, host: session.host, role: given },

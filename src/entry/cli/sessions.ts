@@ -7,6 +7,7 @@ import type { SessionStore } from '../../app/ports.ts';
 import { findSession } from '../../app/sessions/find-session.ts';
 import { recogniseRecord } from '../../app/sessions/foreign-record.ts';
 import type { SessionIndex, StoredSession } from '../../app/sessions/session-index.ts';
+import type { Config } from '../../core/config/defaults.ts';
 import { Fault } from '../../core/errors.ts';
 import type { HostEvent } from '../../core/event.ts';
 import { mainAgent, newSessionState } from '../../core/recovery/session-state.ts';
@@ -31,13 +32,19 @@ export function chooseSession(context: CliContext, named: string | undefined): S
   return findSession(sessionIndex(context), { named, current, project: context.project });
 }
 
-/** The state of a session, to be written to. */
-export function openStore(context: CliContext, session: StoredSession): SessionStore {
+/** The settings in effect in the project of this command. */
+export function configHere(context: CliContext): Config {
   const { config } = loadConfig(
     context.install.disk,
     { userConfig: context.userConfig, project: context.project },
     context.paths.trust,
   );
+  return config;
+}
+
+/** The state of a session, to be written to. */
+export function openStore(context: CliContext, session: StoredSession): SessionStore {
+  const config = configHere(context);
   return openSessionStore({
     stateFolder: context.paths.home,
     host: session.host,

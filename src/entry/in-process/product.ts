@@ -9,6 +9,7 @@ import type { Host } from '../../hosts/host.ts';
 import { recordFault } from '../../journal/fault-log.ts';
 import { hasMail } from '../../journal/mail-folders.ts';
 import { openSessionStore } from '../../journal/session-store.ts';
+import { isWatched, setWatch } from '../../journal/watch.ts';
 import { clock } from '../../platform/clock.ts';
 import { type Environment, stateFolder } from '../../platform/paths.ts';
 import { composeHook } from '../compose.ts';
@@ -38,10 +39,14 @@ export class Product {
     return this.#open.has(sessionId);
   }
 
-  /** True while something waits to be told to a session that nothing else is open in: one look into a folder. */
+  /**
+   * True while something waits to be told to a session that nothing else is open in, or a command of ours said that its events
+   * are needed: a look into two folders.
+   */
   waits(sessionId: string): boolean {
     const key = { host: this.#host.id, session: sessionId };
-    return hasMail(stateFolder(this.#env), key, undefined);
+    const folder = stateFolder(this.#env);
+    return hasMail(folder, key, undefined) || isWatched(folder, sessionId);
   }
 
   /** Looks once into the state that an earlier process may have left of a session. Returns true at the first time. */
@@ -54,7 +59,8 @@ export class Product {
       sessionId,
       now: () => clock.now(),
     });
-    this.#watch(sessionId, watchReasons(store.load().state, this.#host.capabilities));
+    const reasons = watchReasons(store.load().state, this.#host.capabilities);
+    if (reasons.length > 0) this.#open.add(sessionId);
     return true;
   }
 
@@ -95,7 +101,12 @@ export class Product {
   }
 
   #watch(sessionId: string, reasons: readonly string[]): void {
-    if (reasons.length > 0) this.#open.add(sessionId);
-    else this.#open.delete(sessionId);
+    if (reasons.length > 0) {
+      this.#open.add(sessionId);
+      return;
+    }
+    this.#open.delete(sessionId);
+    // What a command said is no more.
+    setWatch(stateFolder(this.#env), sessionId, []);
   }
 }

@@ -16,6 +16,7 @@ describe('the continue token of a workflow', () => {
           `holdfast workflow next --token ${value}`,
           `its continue token: \`${value}\``,
           `token=${value}`,
+          `its continue token: \`holdfast workflow next --token ${value}\``,
           JSON.stringify({ token: value }),
           JSON.stringify(JSON.stringify({ token: value })),
           JSON.stringify({ command: `holdfast workflow next --token ${value}` }),
