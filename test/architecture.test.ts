@@ -36,6 +36,7 @@ const sources: Source[] = readdirSync(src, { recursive: true, encoding: 'utf8' }
 const pureLibraries = ['valibot', 'yaml', 'smol-toml'];
 const ports = [
   'app/ports.ts',
+  'app/memory/client-file.ts',
   'app/memory/ports.ts',
   'app/worker/ports.ts',
   'app/read-record.ts',

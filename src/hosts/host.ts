@@ -115,6 +115,16 @@ export interface SampleSession {
  */
 export type Basis = 'live' | 'documents';
 
+/** Where a client keeps a memory of a session by itself. */
+export interface OwnMemory {
+  /** Paths where its file may lie; which one, and whether there is any, differs by the client's version. */
+  files: string[];
+  /** What stands beside the file while the client writes it, as the end of its name. */
+  lock: string;
+  /** The headings that the person gave it. */
+  template: string;
+}
+
 /** One host. All functions are pure. */
 export interface Host {
   id: string;
@@ -145,6 +155,8 @@ export interface Host {
   ): string | undefined;
   /** The host's folder of plans, by the payload's path of the main record; undefined when it has none. */
   plansFolder(transcriptPath: string | undefined): string | undefined;
+  /** A memory of the session that versions of the client keep by themselves; absent where none does. */
+  ownMemory?(transcriptPath: string | undefined, sessionId: string): OwnMemory | undefined;
   /**
    * Texts of which one stands in each row that a prompt must know of at once: a compaction, or an answer in the
    * host's dialog of plans.

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Rig } from './rig.ts';
@@ -168,5 +168,68 @@ describe('the memory of a session [R44]', () => {
     rig.callRows('toolu_small', 'Bash', { command: 'ls' }, { text: 'a' });
     await rig.send('Stop');
     expect(readFileSync(state, 'utf8')).toBe(before);
+  });
+
+  it('is pointed to by the brief once it is there, and not before', async () => {
+    await begin();
+    const early = await rig.compact();
+    expect(early.context).not.toContain('memory.md');
+    rig.boundaryRows('B1');
+    work(11_000, 2);
+    await rig.send('Stop');
+    const late = await rig.compact();
+    expect(late.context).toContain(`the memory of the session, by sections: ${file()}`);
+  });
+});
+
+describe('the memory that older versions of the client keep themselves [R37] [R44]', () => {
+  const own = (): string => join(rig.recordFolder, rig.session, 'session-memory', 'summary.md');
+  const longAgo = new Date(Date.now() - 600_000);
+
+  function keptByClient(text: string): void {
+    mkdirSync(dirname(own()), { recursive: true });
+    writeFileSync(own(), text);
+    utimesSync(own(), longAgo, longAgo);
+  }
+
+  it('gets our section, and nothing else of it is touched', async () => {
+    keptByClient('# Session Title\nPrices\n');
+    await begin();
+    work(11_000, 2);
+    await rig.send('Stop');
+    const text = readFileSync(own(), 'utf8');
+    expect(text).toMatch(/^# Session Title\nPrices\n\n# Holdfast\n/);
+    expect(text.match(/^# /gm)).toHaveLength(2);
+    expect(text).toContain('## Task specification');
+  });
+
+  it('is left alone while the client writes it, and gets our section the next time', async () => {
+    keptByClient('# Session Title\nPrices\n');
+    writeFileSync(`${own()}.lock`, '');
+    await begin();
+    work(11_000, 2);
+    await rig.send('Stop');
+    expect(readFileSync(own(), 'utf8')).toBe('# Session Title\nPrices\n');
+    utimesSync(`${own()}.lock`, longAgo, longAgo);
+    work(17_000, 1);
+    await rig.send('Stop');
+    expect(readFileSync(own(), 'utf8')).toContain('# Holdfast');
+  });
+
+  it('lends ours its headings, where the person gave it some', async () => {
+    const template = join(rig.home, '.claude', 'session-memory', 'config', 'template.md');
+    mkdirSync(dirname(template), { recursive: true });
+    writeFileSync(template, '# Current State\n_Now._\n\n# Worklog\n_Steps._\n');
+    await begin();
+    work(11_000, 2);
+    await rig.send('Stop');
+    expect((memory() ?? '').match(/^# .*$/gm)).toEqual(['# Current State', '# Worklog']);
+  });
+
+  it('is not made by us', async () => {
+    await begin();
+    work(11_000, 2);
+    await rig.send('Stop');
+    expect(existsSync(own())).toBe(false);
   });
 });

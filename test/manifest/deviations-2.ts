@@ -22,6 +22,5 @@ export const deviations2: Deviations = {
   R40: 'Part: rewriting a call’s input. Nothing needs it before workflows do.',
   R41: 'Part: evidence that holds a step of a workflow back. It comes with workflows; the evidence itself, and what it is enough for, is there.',
   R42: 'Hooks over HTTP, control over REST and a socket come with the daemon.',
-  R44: 'Part: a client’s own memory file. Only ours is written yet.',
   R48: 'Workflows inside workflows come with workflows.',
 };

@@ -8,6 +8,7 @@ import type { Snapshot } from '../../core/snapshot/snapshot.ts';
 import type { RequiredFile } from '../../core/task/task.ts';
 import { trackerHowTo } from '../../core/tracker/how-to.ts';
 import { trackerTask } from '../../core/tracker/task-id.ts';
+import { memoryFile } from '../memory/ports.ts';
 import type { GitState } from '../ports.ts';
 import type { TaskResolution } from '../task/resolution.ts';
 import type { HookContext } from './context.ts';
@@ -191,6 +192,10 @@ function pointers(context: HookContext, source: BriefSource, stored: boolean): s
   const lines = stored
     ? [`every fact with its source: \`${context.program} show ${context.event.sessionId}\``]
     : [];
+  const memory = `${context.store.folder}/${memoryFile}`;
+  if (stored && context.event.agentId === undefined && context.files.stat(memory)) {
+    lines.push(`the memory of the session, by sections: ${memory}`);
+  }
   if (source.record) lines.push(`the whole conversation, one JSON object a line: ${source.record}`);
   // Last, since it is what an agent needs most that misses something.
   if (stored) lines.push(`anything that was said or shown before: ${searchCommand(context)}`);

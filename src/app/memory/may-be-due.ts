@@ -15,12 +15,16 @@ const moments: Partial<Record<HostEvent['type'], MemoryMoment>> = {
   'compaction.starting': 'loss',
 };
 
+/** What a program that lives long looks at besides: the turn before a prompt is over. */
+const more: Partial<Record<HostEvent['type'], MemoryMoment>> = {
+  'prompt.submitted': 'pause',
+  'tool.finished': 'work',
+};
+
 /** What an event is for the memory of its session; undefined where it is nothing. */
 export function memoryMoment(event: HostEvent, isLongLived: boolean): MemoryMoment | undefined {
   if (event.agentId !== undefined) return undefined;
-  return (
-    moments[event.type] ?? (isLongLived && event.type === 'tool.finished' ? 'work' : undefined)
-  );
+  return moments[event.type] ?? (isLongLived ? more[event.type] : undefined);
 }
 
 /**

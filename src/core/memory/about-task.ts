@@ -8,7 +8,10 @@ import { factLine, items, newest, quoted, said } from './line.ts';
 export function sessionTitle(known: BriefInput): MemoryLines {
   const named = known.task?.document.title ?? known.tracked?.id;
   const first = newest(known, ...said).at(-1)?.value;
-  const begins = first === undefined ? undefined : /^[^.!?\n]{1,100}/.exec(first.trim())?.[0];
+  const begins =
+    first === undefined
+      ? undefined
+      : /^.{1,100}?(?=[.!?:]?(?:\s*\n|$)|[.!?]\s)/.exec(first.trim())?.[0];
   const title = named ?? known.assigned ?? begins ?? first;
   // Nothing of it may open a heading, a list or a quotation.
   const plain = untrusted(title ?? '', 100).replace(/^[^\p{L}\p{N}]+/u, '');

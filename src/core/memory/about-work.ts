@@ -71,9 +71,7 @@ export function learnings(known: BriefInput): MemoryLines {
   return {
     lines: [
       ...notes.map((note) => `- ${untrusted(note.text, 400)} (noted by the ${note.by})`),
-      ...newest(known, 'correction', 'prohibition').map(
-        (fact) => `- By the user: ${quoted(fact.value, 400)}`,
-      ),
+      ...newest(known, 'correction').map((fact) => `- By the user: ${quoted(fact.value, 400)}`),
       ...newest(known, 'attempt.failed').map((fact) => factLine(fact, 'Not again: ')),
     ],
   };

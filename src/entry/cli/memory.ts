@@ -1,3 +1,4 @@
+import { longestWaitMs } from '../../app/memory/client-file.ts';
 import { readMemory } from '../../app/memory/read-memory.ts';
 import { memoryNow } from '../../app/memory/update-memory.ts';
 import { Fault } from '../../core/errors.ts';
@@ -57,7 +58,7 @@ async function textOf(
       );
     }
     return redact(
-      (await memoryNow(deps, event, templateOf(deps, context.env))) ?? '',
+      (await memoryNow(deps, event, templateOf(deps, event, context.env))) ?? '',
       deps.patterns,
     );
   }
@@ -68,7 +69,7 @@ async function textOf(
       hint: 'It is written from about 10,000 tokens of context on; "holdfast memory --write" writes it now.',
     });
   }
-  const text = await keepMemory(deps, event, context.env, 'now');
+  const text = await keepMemory(deps, event, context.env, 'now', longestWaitMs);
   if (text !== undefined) return text;
   throw new Fault('unwritable', `The memory of session ${event.sessionId} could not be written.`, {
     hint: 'Its record may be gone: see "holdfast status" and "holdfast doctor".',

@@ -1,6 +1,7 @@
 import type { HookDeps } from '../../app/hook/context.ts';
 import { handleEvent } from '../../app/hook/handle-event.ts';
 import { watchReasons } from '../../app/hook/watch-reasons.ts';
+import { memoryMayBeDue, memoryMoment } from '../../app/memory/may-be-due.ts';
 import { composeOwn, type OwnWish } from '../../app/own-compaction/compose-own.ts';
 import type { HostEvent } from '../../core/event.ts';
 import { isSet, offSwitches } from '../../core/install/project-settings.ts';
@@ -13,6 +14,7 @@ import { isWatched, setWatch } from '../../journal/watch.ts';
 import { clock } from '../../platform/clock.ts';
 import { type Environment, stateFolder } from '../../platform/paths.ts';
 import { composeHook } from '../compose.ts';
+import { keepMemory } from '../keep-memory.ts';
 
 /** True where a person or a run of ours switched everything off. */
 export function isSwitchedOff(env: Environment): boolean {
@@ -83,7 +85,10 @@ export class Product {
       watch: (reasons: readonly string[]) => this.#watch(event.sessionId, reasons),
       dropStaleWatches: () => {},
     };
-    return { event, replies: await handleEvent({ ...deps, ...record, store }, event) };
+    const all = { ...deps, ...record, store };
+    const replies = await handleEvent(all, event);
+    this.#keepMemory(all, event);
+    return { event, replies };
   }
 
   /** A text in place of the host's own summary; undefined where the host must make one. */
@@ -98,6 +103,18 @@ export class Product {
   /** Writes down for `holdfast doctor` that a hook failed. */
   fault(hook: string, message: string): void {
     recordFault(stateFolder(this.#env), { host: this.#host.id, event: hook, message }, clock.now());
+  }
+
+  /** Once the host has its answer. */
+  #keepMemory(deps: HookDeps, event: HostEvent): void {
+    const moment = memoryMoment(event, true);
+    if (moment === undefined) return;
+    const keep = async (): Promise<void> => {
+      if (memoryMayBeDue(deps, event, moment)) await keepMemory(deps, event, this.#env, moment);
+    };
+    const fault = (error: unknown): void =>
+      this.fault('session memory', error instanceof Error ? error.message : String(error));
+    setImmediate(() => void keep().catch(fault));
   }
 
   #watch(sessionId: string, reasons: readonly string[]): void {

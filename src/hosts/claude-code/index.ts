@@ -1,7 +1,7 @@
 import type { Capabilities, Host } from '../host.ts';
 import { decode } from './decode.ts';
 import { encode } from './encode.ts';
-import { recordPath } from './record-path.ts';
+import { ownMemory, recordPath } from './record-path.ts';
 import { sampleSession } from './sample.ts';
 import { projectSettings } from './settings.ts';
 import { claudeCodeReader } from './transcript.ts';
@@ -39,6 +39,7 @@ export const claudeCode: Host = {
     const at = transcriptPath?.lastIndexOf('/projects/') ?? -1;
     return at < 0 ? undefined : `${transcriptPath!.slice(0, at)}/plans`;
   },
+  ownMemory,
   tellingBytes: ['compact_boundary', 'ExitPlanMode'],
   sessionMarkers: ['CLAUDECODE', 'CLAUDE_CODE_SESSION_ID'],
   runBy: ['CURSOR_VERSION', 'COPILOT_CLI'],

@@ -1,3 +1,5 @@
+import type { OwnMemory } from '../host.ts';
+
 const sessionName = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\.jsonl$/;
 const plainId = /^[A-Za-z0-9][A-Za-z0-9_-]*$/;
 
@@ -23,4 +25,27 @@ function ownRecord(path: string, sessionId: string | undefined): string {
   return sessionName.test(name) && name !== `${sessionId}.jsonl`
     ? `${path.slice(0, start)}${sessionId}.jsonl`
     : path;
+}
+
+/**
+ * The memory that earlier versions of the client kept of a session by themselves, where others say that it lay; 2.1.332
+ * keeps none, and nobody ran an earlier one here.
+ */
+export function ownMemory(
+  transcriptPath: string | undefined,
+  sessionId: string,
+): OwnMemory | undefined {
+  const main = recordPath(transcriptPath, undefined, sessionId);
+  const at = main?.lastIndexOf('/projects/') ?? -1;
+  if (main === undefined || at < 0) return undefined;
+  const session = main.replace(/\.jsonl$/, '');
+  return {
+    files: [
+      `${session}/session-memory/summary.md`,
+      `${session}/session-memory.md`,
+      `${session.slice(0, session.lastIndexOf('/'))}/session-memory.md`,
+    ],
+    lock: '.lock',
+    template: `${main.slice(0, at)}/session-memory/config/template.md`,
+  };
 }

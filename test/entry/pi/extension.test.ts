@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -128,5 +128,14 @@ describe('the extension of pi', () => {
     );
     expect(await fake.handlers.context!({ messages: [] }, fake.context)).toBeUndefined();
     expect(file).not.toHaveBeenCalled();
+  });
+
+  it('keeps the memory of the session once the client has its answer [R44]', async () => {
+    const long = { role: 'user', content: `Round the prices. ${'word '.repeat(9_000)}` };
+    const fake = fakeClient(long, called, result, answered);
+    await fake.handlers.before_agent_start!({ prompt: 'Go on.' }, fake.context);
+    const file = join(fake.context.cwd, 'state', 'sessions', 'pi', 's1', 'memory.md');
+    await vi.waitFor(() => expect(readFileSync(file, 'utf8')).toContain('Round the prices.'));
+    expect(readFileSync(file, 'utf8')).toContain('made.txt');
   });
 });
