@@ -52,8 +52,8 @@ const tracker = [
   'src/platform/run-sender.ts',
 ];
 
-/** Settings files are rare, and checking them takes a library. */
-const config = ['src/core/config/read-config.ts'];
+/** Settings files are rare, as is what a person trusts, and checking them takes a library. */
+const config = ['src/core/config/read-config.ts', 'src/app/trust-record.ts'];
 
 /** The reader of the records of the host that is in the first part; most events of it read no record. */
 const record = ['src/hosts/claude-code/transcript.ts', 'src/hosts/claude-code/sample.ts'];

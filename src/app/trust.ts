@@ -1,17 +1,9 @@
-import * as v from 'valibot';
 import { isInside } from '../core/task/path.ts';
 import type { ProjectSwitch } from './config/project-switches.ts';
 import type { Disk } from './install/disk.ts';
 import { digest } from './install/text.ts';
 import type { Clock, Files } from './ports.ts';
-
-const trustFile = v.object({
-  version: v.literal(1),
-  project: v.string(),
-  time: v.string(),
-  /** SHA-256 of each trusted file, by path relative to the project. */
-  files: v.record(v.string(), v.string()),
-});
+import { hashesIn, type TrustRecord } from './trust-record.ts';
 
 /** A file of a project that takes effect only when a person trusts it. */
 export interface TrustItem {
@@ -101,7 +93,7 @@ export function recordTrust(
 ): void {
   const before = trustedHashes(machine.disk, trustFolder, project);
   const now = Object.fromEntries(items.map((item) => [item.path, item.hash]));
-  const record: v.InferOutput<typeof trustFile> = {
+  const record: TrustRecord = {
     version: 1,
     project,
     time: machine.clock.now().toISOString(),
@@ -117,13 +109,7 @@ export function recordTrust(
 
 function trustedHashes(files: Files, trustFolder: string, project: string): Record<string, string> {
   const text = files.readText(trustPath(trustFolder, project));
-  if (text === undefined) return {};
-  try {
-    const parsed = v.safeParse(trustFile, JSON.parse(text));
-    return parsed.success && parsed.output.project === project ? parsed.output.files : {};
-  } catch {
-    return {};
-  }
+  return text === undefined ? {} : hashesIn(text, project);
 }
 
 function trustPath(trustFolder: string, project: string): string {

@@ -1,21 +1,20 @@
-import * as v from 'valibot';
 import { withEdit } from '../../core/edit/with-edit.ts';
 import type { EventBase, HostEvent } from '../../core/event.ts';
 import { sourceOf, startOf, triggerOf } from '../../core/hook-payload.ts';
+import { takeFields } from '../../core/payload-shape.ts';
 import type { Decoded } from '../host.ts';
 import { editMembers } from './tool-edits.ts';
 import { toolCall, toolResult } from './tools.ts';
-import { batchCallSchema, type Payload, payloadSchema } from './wire.ts';
+import { type Payload, payloadShape } from './wire.ts';
 
 /** A hook payload as an event. `eventName` stands in for a payload that does not name its event. */
 export function decode(raw: Record<string, unknown>, eventName?: string): Decoded {
-  const parsed = v.safeParse(payloadSchema, raw);
-  if (!parsed.success) return { ignored: 'the payload is no object' };
+  const payload = takeFields(payloadShape, raw);
+  if (payload === undefined) return { ignored: 'the payload is no object' };
   if (isCursors(raw))
     return { ignored: 'an event of Cursor, which has hooks of its own', usual: true };
   if (isCopilots(raw))
     return { ignored: 'an event of Copilot CLI, which has hooks of its own', usual: true };
-  const payload = parsed.output;
   const start = startOf(payload, eventName);
   if ('ignored' in start) return start;
   return decodeNamed(start.name, payload, baseOf(payload, start.sessionId));
@@ -122,8 +121,8 @@ function finished(name: string, payload: Payload, base: EventBase): HostEvent {
 
 function batchIds(payload: Payload): string[] {
   return (payload.tool_calls ?? []).flatMap((call) => {
-    const parsed = v.safeParse(batchCallSchema, call);
-    return parsed.success && parsed.output.tool_use_id ? [parsed.output.tool_use_id] : [];
+    const id = takeFields({ tool_use_id: 'text' }, call)?.tool_use_id;
+    return id ? [id] : [];
   });
 }
 

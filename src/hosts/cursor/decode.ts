@@ -1,17 +1,16 @@
-import * as v from 'valibot';
 import { withEdit } from '../../core/edit/with-edit.ts';
 import type { EventBase, HostEvent } from '../../core/event.ts';
 import { startOf, triggerOf } from '../../core/hook-payload.ts';
+import { takeFields } from '../../core/payload-shape.ts';
 import type { Decoded } from '../host.ts';
 import { editMembers } from './tool-edits.ts';
 import { toolCall, toolResult } from './tools.ts';
-import { type Payload, payloadSchema } from './wire.ts';
+import { type Payload, payloadShape } from './wire.ts';
 
 /** A hook payload as an event. `eventName` stands in for a payload that does not name its event. */
 export function decode(raw: Record<string, unknown>, eventName?: string): Decoded {
-  const parsed = v.safeParse(payloadSchema(), raw);
-  if (!parsed.success) return { ignored: 'the payload is no object' };
-  const payload = parsed.output;
+  const payload = takeFields(payloadShape, raw);
+  if (payload === undefined) return { ignored: 'the payload is no object' };
   const session_id = payload.conversation_id ?? payload.session_id;
   const start = startOf({ ...payload, session_id }, eventName);
   if ('ignored' in start) return start;

@@ -1,19 +1,18 @@
-import * as v from 'valibot';
 import { withEdit } from '../../core/edit/with-edit.ts';
 import type { EventBase, HostEvent } from '../../core/event.ts';
 import { sourceOf, startOf, triggerOf } from '../../core/hook-payload.ts';
+import { takeFields } from '../../core/payload-shape.ts';
 import { fieldsOf, textOf } from '../../core/rows/fields.ts';
 import type { ToolCall, ToolResult } from '../../core/tool.ts';
 import type { Decoded } from '../host.ts';
 import { editMembers } from './tool-edits.ts';
 import { toolCall, toolResult } from './tools.ts';
-import { type Payload, payloadSchema } from './wire.ts';
+import { type Payload, payloadShape } from './wire.ts';
 
 /** A hook payload as an event. `eventName` stands in for a payload that does not name its event. */
 export function decode(raw: Record<string, unknown>, eventName?: string): Decoded {
-  const parsed = v.safeParse(payloadSchema(), raw);
-  if (!parsed.success) return { ignored: 'the payload is no object' };
-  const payload = parsed.output;
+  const payload = takeFields(payloadShape, raw);
+  if (payload === undefined) return { ignored: 'the payload is no object' };
   const start = startOf(payload, eventName);
   if ('ignored' in start) return start;
   return decodeNamed(start.name, payload, baseOf(payload, start.sessionId));

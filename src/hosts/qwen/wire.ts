@@ -1,43 +1,29 @@
-import * as v from 'valibot';
+import type { FieldKind, PayloadOf } from '../../core/payload-shape.ts';
 
-/**
- * What this client sends to a hook (0.24.4, recorded). Every field is tolerated in any shape: a wrong one counts as
- * absent, since a payload must never make a hook fail. Unknown fields are ignored.
- */
-function makeSchema() {
-  const text = v.fallback(v.optional(v.string()), undefined);
-  return v.object({
-    session_id: text,
-    agent_id: text,
-    agent_type: text,
-    transcript_path: text,
-    cwd: text,
-    hook_event_name: text,
-    permission_mode: text,
-    source: text,
-    prompt: text,
-    submitted_prompt: text,
-    tool_name: text,
-    tool_input: v.optional(v.unknown()),
-    tool_response: v.optional(v.unknown()),
-    tool_use_id: text,
-    tool_call_id: text,
-    error: text,
-    is_interrupt: v.fallback(v.optional(v.boolean()), undefined),
-    trigger: text,
-    custom_instructions: text,
-    compact_summary: text,
-    last_assistant_message: text,
-    reason: text,
-  });
-}
+/** What this client sends to a hook (0.24.4, recorded). */
+export const payloadShape = {
+  session_id: 'text',
+  agent_id: 'text',
+  agent_type: 'text',
+  transcript_path: 'text',
+  cwd: 'text',
+  hook_event_name: 'text',
+  permission_mode: 'text',
+  source: 'text',
+  prompt: 'text',
+  submitted_prompt: 'text',
+  tool_name: 'text',
+  tool_input: 'any',
+  tool_response: 'any',
+  tool_use_id: 'text',
+  tool_call_id: 'text',
+  error: 'text',
+  is_interrupt: 'flag',
+  trigger: 'text',
+  custom_instructions: 'text',
+  compact_summary: 'text',
+  last_assistant_message: 'text',
+  reason: 'text',
+} as const satisfies Record<string, FieldKind>;
 
-let made: ReturnType<typeof makeSchema> | undefined;
-
-/** Made at first use: the hook program of every host loads this file. */
-export function payloadSchema(): ReturnType<typeof makeSchema> {
-  made ??= makeSchema();
-  return made;
-}
-
-export type Payload = v.InferOutput<ReturnType<typeof payloadSchema>>;
+export type Payload = PayloadOf<typeof payloadShape>;
