@@ -7,8 +7,10 @@ import { lazyModules } from './lazy-modules.mjs';
 const lazy = lazyModules(
   {
     'node:child_process': { functions: ['spawn', 'spawnSync'] },
-    'node:crypto': { functions: ['createHash', 'randomBytes', 'randomUUID'] },
-    'node:os': { functions: ['homedir'] },
+    'node:crypto': {
+      functions: ['createHash', 'createHmac', 'randomBytes', 'randomUUID', 'timingSafeEqual'],
+    },
+    'node:os': { functions: ['homedir', 'tmpdir', 'userInfo'] },
     'node:readline/promises': { functions: ['createInterface'] },
     'node:vm': { classes: ['Script'] },
     // Of the library that reads databases, which asks other programs only where nothing else tells the system's C library.

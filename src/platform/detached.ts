@@ -14,7 +14,13 @@ const limitMs = 30_000;
  */
 export function startDetached(
   args: string[],
-  place: { cwd: string; env: Readonly<Record<string, string | undefined>>; log: string },
+  place: {
+    cwd: string;
+    env: Readonly<Record<string, string | undefined>>;
+    log: string;
+    /** What the program is, for a sentence that begins with it. */
+    what: string;
+  },
 ): Promise<number> {
   const log = openSync(place.log, 'a', 0o600);
   const child = spawn(process.execPath, args, {
@@ -27,7 +33,7 @@ export function startDetached(
   closeSync(log);
   return new Promise<number>((resolve, reject) => {
     const silent = (how: string) =>
-      new Fault('refused', `The worker's supervisor ${how}.`, { hint: `See ${place.log}.` });
+      new Fault('refused', `${place.what} ${how}.`, { hint: `See ${place.log}.` });
     const timer = setTimeout(() => settle(() => reject(silent('said nothing'))), limitMs);
     child.once('error', (error) =>
       settle(() => reject(silent(`could not be started: ${error.message}`))),

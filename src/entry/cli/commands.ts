@@ -3,6 +3,7 @@ import { addAudit } from './audit.ts';
 import { addBrief } from './brief.ts';
 import type { AddCommand } from './command.ts';
 import { addConfig } from './config.ts';
+import { addDaemon } from './daemon.ts';
 import { addDoctor } from './doctor.ts';
 import { addEvidence } from './evidence.ts';
 import { addForget } from './forget.ts';
@@ -60,6 +61,7 @@ export const commands: readonly AddCommand[] = [
   addStop,
   addResume,
   addTracker,
+  addDaemon,
   addNoteCommand,
   addRelease,
   addTrust,

@@ -19,12 +19,14 @@ export async function startSupervisor(context: CliContext, worker: string): Prom
   const folder = join(context.paths.home, workerFolder(worker));
   await startDetached([join(programFolder(), 'cli.js'), 'supervise', worker], {
     cwd: folder,
-    env: { ...withoutSession(context), HOLDFAST_HOME: context.paths.home },
+    env: { ...outsideSession(context), HOLDFAST_HOME: context.paths.home },
     log: join(folder, 'supervisor.log'),
+    what: "The worker's supervisor",
   });
 }
 
-function withoutSession(context: CliContext): Environment {
+/** The environment without what marks a session of a host, or a worker's shell. */
+export function outsideSession(context: CliContext): Environment {
   const env: Record<string, string | undefined> = { ...context.env };
   const markers = context.install.hosts.flatMap((host) => [
     ...host.sessionMarkers,

@@ -50,6 +50,7 @@ export async function answerPayload(given: GivenPayload, around: AroundEvent): P
   return host.encode(event, replies).stdout;
 }
 
-function isInside(cwd: string | undefined, folder: string): boolean {
+/** True in a folder, and in those below it. */
+export function isInside(cwd: string | undefined, folder: string): boolean {
   return cwd === folder || cwd?.startsWith(`${folder}/`) === true;
 }

@@ -54,7 +54,7 @@ export async function runHook(
 }
 
 /** True where another client runs the hooks of this host, which has hooks of its own for the event. */
-function isAnothers({ runBy = [], sessionMarkers }: Host, env: Environment): boolean {
+export function isAnothers({ runBy = [], sessionMarkers }: Host, env: Environment): boolean {
   return runBy.some((name) => env[name]) && !sessionMarkers.some((name) => env[name]);
 }
 

@@ -1,0 +1,50 @@
+import { askDaemon, type Found, findDaemon } from '../../app/daemon/find.ts';
+import type { DaemonPorts } from '../../app/daemon/ports.ts';
+import type { DaemonRecord } from '../../core/daemon/record.ts';
+import { Fault } from '../../core/errors.ts';
+import { endProcess } from '../../platform/end-process.ts';
+import type { Outcome } from './command.ts';
+import type { CliContext } from './context.ts';
+import { daemonPorts } from './daemon-client.ts';
+
+/** It gets so long to end by itself, and as long again after a signal. */
+const patienceMs = 5_000;
+
+export async function stopDaemon(context: CliContext): Promise<Outcome> {
+  const ports = daemonPorts(context.paths.home);
+  const found = await findDaemon(ports);
+  if (found.how === 'none' || found.how === 'gone') {
+    return { text: 'The daemon does not run.', data: { stopped: false } };
+  }
+  await endDaemon(ports, found);
+  const { pid } = found.record;
+  return { text: `The daemon ended (process ${pid}).`, data: { stopped: true, pid } };
+}
+
+/** Ends a daemon: asked, then by signals. Only ever the process that wrote the record. Throws a Fault when it stays. */
+export async function endDaemon(
+  ports: DaemonPorts,
+  found: Exclude<Found, { how: 'none' | 'gone' }>,
+): Promise<void> {
+  const { record } = found;
+  if (found.how === 'up') {
+    await askDaemon(ports, found, 'POST', '/api/v1/stop', {}).catch(() => {});
+    if (await ended(ports, record)) return;
+  }
+  for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+    if (!ports.isAlive(record.pid, record.identity)) return;
+    endProcess(record.pid, signal);
+    if (await ended(ports, record)) return;
+  }
+  throw new Fault('refused', `The daemon, process ${record.pid}, cannot be ended.`, {
+    hint: 'See who owns it: it may be another user’s.',
+  });
+}
+
+async function ended(ports: DaemonPorts, { pid, identity }: DaemonRecord): Promise<boolean> {
+  for (let left = patienceMs / 50; left > 0; left -= 1) {
+    if (!ports.isAlive(pid, identity)) return true;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return !ports.isAlive(pid, identity);
+}

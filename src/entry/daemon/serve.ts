@@ -1,0 +1,127 @@
+import { join } from 'node:path';
+import { daemonFiles, daemonFolder } from '../../app/daemon/files.ts';
+import { hookKeyOf } from '../../app/daemon/proof.ts';
+import { type DaemonRecord, protocol } from '../../core/daemon/record.ts';
+import { Fault } from '../../core/errors.ts';
+import { atomicWrite } from '../../platform/atomic-write.ts';
+import { boundedLog } from '../../platform/bounded-log.ts';
+import { generationsIn } from '../../platform/generations.ts';
+import { httpServer, listenOnLoopback } from '../../platform/http-server.ts';
+import { makeFolder } from '../../platform/make-folder.ts';
+import { isAlive, processIdentity } from '../../platform/process-identity.ts';
+import { readSmall, removeSmall } from '../../platform/small-files.ts';
+import { ownToken } from '../../platform/token-file.ts';
+import { listenOnSocket, socketPlace } from '../../platform/unix-socket.ts';
+import type { CliContext } from '../cli/context.ts';
+import { answerer } from './answer.ts';
+import { helloRoute } from './hello.ts';
+import { hookRoute } from './hooks.ts';
+import { jsonAnswer, type Route } from './router.ts';
+
+const logBytes = 1024 * 1024;
+/** What is being answered at the end gets so long. */
+const partingMs = 2_000;
+
+export interface Running {
+  record: DaemonRecord;
+  /** Resolves when it ended, with why. */
+  ended: Promise<string>;
+  end(why: string): void;
+}
+
+/** Becomes the daemon of the state folder: exactly one process at a time does. Throws a Fault where another one is it. */
+export async function serveDaemon(
+  context: CliContext,
+  more: (end: (why: string) => void, log: (text: string) => void) => readonly Route[],
+): Promise<Running> {
+  const folder = join(context.paths.home, daemonFolder);
+  const place = (name: string): string => join(folder, name);
+  makeFolder(folder);
+  const identity = processIdentity(process.pid) ?? '';
+  claim(place(daemonFiles.claims), { pid: process.pid, identity });
+  const token = ownToken(place(daemonFiles.token));
+  const log = boundedLog(place(daemonFiles.log), logBytes);
+  const started = new Date().toISOString();
+  const { version } = context;
+
+  let end: (why: string) => void = () => {};
+  const told = new Promise<string>((resolve) => {
+    end = resolve;
+  });
+  const keys = { token, hookKey: hookKeyOf(token), port: 0 };
+  const stopRoute: Route = {
+    method: 'POST',
+    path: '/api/v1/stop',
+    opens: 'token',
+    handle() {
+      setTimeout(() => end('asked to'), 10);
+      return jsonAnswer(200, { stops: true });
+    },
+  };
+  const handle = answerer(
+    [
+      hookRoute({ ...context.env, HOLDFAST_HOME: context.paths.home }),
+      helloRoute(token, { version, pid: process.pid, started }),
+      stopRoute,
+      ...more(end, log),
+    ],
+    keys,
+    log,
+  );
+  const options = { handle, onBroken: (why: string) => log(`refused: ${why}`) };
+  const server = httpServer(options);
+  keys.port = await listenOnLoopback(server, Number(readSmall(place(daemonFiles.port))) || 0);
+  atomicWrite(place(daemonFiles.port), `${keys.port}\n`, 0o600);
+
+  const socket = socketPlace(place(daemonFiles.socket), context.env);
+  const local = socket === undefined ? undefined : httpServer(options);
+  const listens = local !== undefined && (await listenOnSocket(local, socket!));
+  const record: DaemonRecord = {
+    v: 1,
+    pid: process.pid,
+    identity,
+    port: keys.port,
+    ...(listens && { socket }),
+    version,
+    protocol,
+    started,
+  };
+  atomicWrite(place(daemonFiles.record), `${JSON.stringify(record, null, 2)}\n`, 0o600);
+  log(`started: port ${keys.port}, process ${process.pid}, version ${version}`);
+
+  const ended = told.then(async (why) => {
+    const servers = [server, ...(listens ? [local!] : [])];
+    const closed = servers.map((one) => new Promise<void>((resolve) => one.close(() => resolve())));
+    for (const one of servers) one.closeIdleConnections();
+    const cut = setTimeout(() => {
+      for (const one of servers) one.closeAllConnections();
+    }, partingMs);
+    await Promise.all(closed);
+    clearTimeout(cut);
+    removeSmall(place(daemonFiles.record));
+    log(`ended: ${why}`);
+    return why;
+  });
+  return { record, ended, end };
+}
+
+/** Throws a Fault where a process that lives has it, or takes it at the same moment. */
+function claim(folder: string, own: { pid: number; identity: string }): void {
+  const claims = generationsIn(folder);
+  const { generation, text } = claims.read();
+  const holder = parsed(text);
+  const isHeld = holder !== undefined && isAlive(holder.pid, holder.identity);
+  if (isHeld || !claims.replace(generation, JSON.stringify(own))) {
+    throw new Fault('refused', 'The daemon runs already, or another process is starting it.', {
+      hint: 'See "holdfast daemon status".',
+    });
+  }
+}
+
+function parsed(text: string | undefined): { pid: number; identity: string } | undefined {
+  try {
+    return text === undefined ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
