@@ -40,7 +40,7 @@ const roles = [
 ];
 
 /** Nor has it a workflow. */
-const steps = ['src/app/hook/step-hold.ts'];
+const steps = ['src/app/hook/step-hold.ts', 'src/app/hook/step-turn.ts'];
 
 /** A compaction of our own is rarer still. */
 const own = ['src/app/own-compaction/compose-own.ts'];

@@ -3,6 +3,7 @@ import type { HostEvent } from '../../core/event.ts';
 import type { AgentState, SessionState } from '../../core/recovery/session-state.ts';
 import { agentState } from '../../core/recovery/session-state.ts';
 import type { SessionRole } from '../../core/role/role.ts';
+import type { MissingEvidence } from '../../core/workflow/step-view.ts';
 import type { Host } from '../../hosts/host.ts';
 import type { Clock, Files, Git, RecordSource, SessionStore } from '../ports.ts';
 import type { TaskFinder } from '../task/finder.ts';
@@ -38,6 +39,8 @@ export interface HookDeps {
   mail?: SessionMail;
   /** What the tickets of a session are read and repaired with; absent where nothing can be written. */
   tickets?(): HookTickets;
+  /** What the pending step of a workflow run lacks, by the record as it is now; absent where runs are not known. */
+  missingOf?(run: string): Promise<MissingEvidence[]>;
   /** Where a task's tracker is told of compactions; absent where none is configured. */
   tracker?: TrackerPost;
   /** The home folder of the person, for paths that begin with `~`. */

@@ -14,10 +14,14 @@ import { endDeniedTurnSeen } from './on-batch-finished.ts';
 import { settle } from './settle.ts';
 import type { Source } from './source.ts';
 import { gatherLean } from './source.ts';
+import { continueStep, judgeStepTurn } from './step-turn.ts';
 
 type Event = HostEvent & { type: 'turn.ending' };
 
-/** The end of a turn: continued once when a compaction interrupted it and nothing was done since. */
+/**
+ * The end of a turn: continued once when a compaction interrupted it and nothing was done since; with no recovery open, also
+ * while the step of a workflow lacks what it asks for.
+ */
 export async function onTurnEnding(
   context: HookContext,
   event: Event,
@@ -25,11 +29,16 @@ export async function onTurnEnding(
   await recordAtRest(context);
   if (nothingToTell(context)) return () => {};
   const source = await gatherLean(context, isOpen(lastRecovery(context.agent)));
+  const judged = context.agent.workflow && (await judgeStepTurn(context, event));
   return (draft) => {
     rememberRole(draft, source.followed);
     const armed = armUnannounced(draft, source);
     const open = openRecovery(draft);
-    if (open === undefined) return;
+    if (open === undefined) {
+      const asked = mayHaveAsked(event.lastMessage, source.followed.view.answered, source);
+      if (judged && !asked && !source.snapshot.summary.stopped) continueStep(draft, judged);
+      return;
+    }
     const view = lookSince(draft.context, open.cursor);
     // A recovery that is opened only here stands behind the answer.
     const answered = view.answered || (armed && source.followed.view.answered);

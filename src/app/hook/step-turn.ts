@@ -1,0 +1,59 @@
+import type { HostEvent } from '../../core/event.ts';
+import { fingerprint } from '../../core/hash.ts';
+import { isOpen } from '../../core/recovery/recovery.ts';
+import { lastRecovery } from '../../core/recovery/session-state.ts';
+import { questionIn } from '../../core/snapshot/question-text.ts';
+import { continuation, judgeTurn, letGoNotice } from '../../core/workflow/step-turn.ts';
+import type { MissingEvidence } from '../../core/workflow/step-view.ts';
+import type { HookContext } from './context.ts';
+import type { Draft } from './draft.ts';
+import { add, agentOf, openRecovery } from './draft.ts';
+
+/** What a step lacked when its turn ended, by the record of that moment. */
+export interface JudgedStep {
+  token: string;
+  missing: MissingEvidence[];
+}
+
+/**
+ * Judges the pending step at the end of a turn. Undefined where the turn is not continued whatever it lacks: where the step
+ * asks the user or the agent just did, where a recovery is open, whose own rules go first, and on hosts that cannot.
+ */
+export async function judgeStepTurn(
+  context: HookContext,
+  event: HostEvent & { type: 'turn.ending' },
+): Promise<JudgedStep | undefined> {
+  const { agent, host, missingOf } = context;
+  const step = agent.workflow;
+  if (step === undefined || missingOf === undefined || !host.capabilities.continuesTurn)
+    return undefined;
+  if (step.asks !== undefined || isOpen(lastRecovery(agent))) return undefined;
+  if (event.lastMessage !== undefined && questionIn(event.lastMessage) !== undefined)
+    return undefined;
+  return { token: step.token, missing: await missingOf(step.run) };
+}
+
+/** Continues the turn with what the step lacks, as long as that helps; then the person is told so once. */
+export function continueStep(draft: Draft, judged: JudgedStep): void {
+  const agent = agentOf(draft);
+  const { workflow: step } = agent;
+  // Another process went on with the run meanwhile: what was judged is behind.
+  if (step === undefined || step.token !== judged.token || openRecovery(draft)) return;
+  const { missing } = judged;
+  const which = fingerprint(JSON.stringify(missing.map(({ what, next }) => [what, next])));
+  const verdict = judgeTurn(agent, missing, which);
+  if (verdict === 'nothing') return;
+  add(draft, {
+    kind: 'workflow.held',
+    run: step.run,
+    step: step.step,
+    by: 'turn',
+    missing: which,
+  });
+  const { denyCharacters } = draft.context.host.capabilities;
+  draft.guarded.push(
+    verdict === 'continue'
+      ? { type: 'continue', reason: continuation(step, missing, Math.min(denyCharacters, 3_000)) }
+      : { type: 'notify', text: letGoNotice(step, missing) },
+  );
+}
