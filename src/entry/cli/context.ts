@@ -49,6 +49,8 @@ export interface CliContext {
   userConfig: string;
   version: string;
   install: InstallContext;
+  /** A clause that says why no person gave this command; absent where its own process shows who did. */
+  notByPerson?: string;
   /** True when a person sits at standard input and output. */
   interactive: boolean;
   /** True when standard input is a terminal. */

@@ -9,8 +9,12 @@ export async function runDaemon(context: CliContext): Promise<Outcome> {
   closeInherited();
   try {
     // What a person types is answered by the small part of this program.
-    const { serveDaemon } = await import('../daemon/serve.ts');
-    const running = await serveDaemon(context, () => []);
+    const [{ serveDaemon }, { ownRoutes }] = await Promise.all([
+      import('../daemon/serve.ts'),
+      import('../daemon/routes.ts'),
+    ]);
+    const own = ownRoutes(context);
+    const running = await serveDaemon(context, own.routes);
     onCrash(async () => running.end('it broke'));
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       process.once(signal, () => running.end(signal));
@@ -18,11 +22,19 @@ export async function runDaemon(context: CliContext): Promise<Outcome> {
     process.on('SIGHUP', () => {});
     await tellStarter({ ready: true });
     await running.ended;
+    own.end();
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     const { code, message, hint } = error;
     await tellStarter({ fault: { code, message, ...(hint !== undefined && { hint }) } });
     throw error;
   }
+  return { text: '' };
+}
+
+/** Runs the commands that the API of the daemon answers by. */
+export async function runDaemonCommands(context: CliContext): Promise<Outcome> {
+  const { runCommands } = await import('../daemon/api/command-helper.ts');
+  await runCommands(context);
   return { text: '' };
 }

@@ -1,6 +1,6 @@
 import type { AddCommand } from './command.ts';
 import { showDaemonLog } from './daemon-logs.ts';
-import { runDaemon } from './daemon-serve.ts';
+import { runDaemon, runDaemonCommands } from './daemon-serve.ts';
 import { startDaemon } from './daemon-start.ts';
 import { daemonStatus } from './daemon-status.ts';
 import { stopDaemon } from './daemon-stop.ts';
@@ -31,9 +31,13 @@ export const addDaemon: AddCommand = (program, bind) => {
   const serve = daemon
     .command('serve', { hidden: true })
     .description('Be the daemon; started by "holdfast daemon start" and by services');
+  const api = daemon
+    .command('api', { hidden: true })
+    .description('Run commands for the daemon; started by it');
   bind(start, startDaemon);
   bind(stop, stopDaemon);
   bind(status, daemonStatus);
   bind(logs, showDaemonLog);
   bind(serve, runDaemon);
+  bind(api, runDaemonCommands);
 };

@@ -9,6 +9,7 @@ import type { CliContext } from './context.ts';
  * at are this process's own environment, and the processes that started it or hold its terminal.
  */
 export function sessionSign(context: CliContext): string | undefined {
+  if (context.notByPerson !== undefined) return context.notByPerson;
   const { hosts } = context.install;
   const markers = hosts.flatMap((host) => host.sessionMarkers);
   const own = markers.find((name) => Boolean(context.env[name]));

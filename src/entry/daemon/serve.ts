@@ -30,10 +30,7 @@ export interface Running {
 }
 
 /** Becomes the daemon of the state folder: exactly one process at a time does. Throws a Fault where another one is it. */
-export async function serveDaemon(
-  context: CliContext,
-  more: (end: (why: string) => void, log: (text: string) => void) => readonly Route[],
-): Promise<Running> {
+export async function serveDaemon(context: CliContext, more: readonly Route[]): Promise<Running> {
   const folder = join(context.paths.home, daemonFolder);
   const place = (name: string): string => join(folder, name);
   makeFolder(folder);
@@ -63,7 +60,7 @@ export async function serveDaemon(
       hookRoute({ ...context.env, HOLDFAST_HOME: context.paths.home }),
       helloRoute(token, { version, pid: process.pid, started }),
       stopRoute,
-      ...more(end, log),
+      ...more,
     ],
     keys,
     log,

@@ -19,6 +19,21 @@ export async function callCommand(
   commands: readonly AddCommand[],
   makeContext: () => CliContext,
 ): Promise<Called> {
+  try {
+    const outcome = await outcomeOf(words, commands, makeContext);
+    const text = [outcome.text, outcome.warning].filter(Boolean).join('\n\n');
+    return { text: text === '' ? 'Done.' : text, failed: outcome.failed === true };
+  } catch (error) {
+    return { text: explain(error), failed: true };
+  }
+}
+
+/** The same, as what the command came to. Throws what the command throws, and what is wrong with the words. */
+export async function outcomeOf(
+  words: readonly string[],
+  commands: readonly AddCommand[],
+  makeContext: () => CliContext,
+): Promise<Outcome> {
   let outcome: Outcome | undefined;
   const program = new Command('holdfast')
     .exitOverride()
@@ -30,13 +45,8 @@ export async function callCommand(
     });
   };
   for (const add of commands) add(program, bind);
-  try {
-    await program.parseAsync([...words], { from: 'user' });
-    const text = [outcome?.text, outcome?.warning].filter(Boolean).join('\n\n');
-    return { text: text === '' ? 'Done.' : text, failed: outcome?.failed === true };
-  } catch (error) {
-    return { text: explain(error), failed: true };
-  }
+  await program.parseAsync([...words], { from: 'user' });
+  return outcome ?? { text: '' };
 }
 
 /** Standard output is the protocol's: nothing else may go there. */

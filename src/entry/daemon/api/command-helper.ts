@@ -1,0 +1,97 @@
+import { CommanderError } from 'commander';
+import { Fault, type FaultCode } from '../../../core/errors.ts';
+import { answerMessages } from '../../../platform/helper-process.ts';
+import { refusalOf } from '../../../platform/system-fault.ts';
+import { addAnswerCommand } from '../../cli/answer.ts';
+import { addBrief } from '../../cli/brief.ts';
+import { type CliContext, makeContext } from '../../cli/context.ts';
+import { addEvidence } from '../../cli/evidence.ts';
+import { addNoteCommand } from '../../cli/note.ts';
+import { addResume } from '../../cli/resume.ts';
+import { addRun } from '../../cli/run.ts';
+import { addSend } from '../../cli/send.ts';
+import { addShow } from '../../cli/show.ts';
+import { addStatus } from '../../cli/status.ts';
+import { addStop } from '../../cli/stop.ts';
+import { addTicket } from '../../cli/ticket.ts';
+import { addWorkers } from '../../cli/workers.ts';
+import { outcomeOf } from '../../mcp/call-command.ts';
+
+/** The commands that the API answers by. What only a person may do is none of them, or refuses. */
+const commands = [
+  addStatus,
+  addShow,
+  addBrief,
+  addEvidence,
+  addNoteCommand,
+  addAnswerCommand,
+  addTicket,
+  addWorkers,
+  addRun,
+  addSend,
+  addStop,
+  addResume,
+];
+
+/** What the daemon asks of the process that runs commands for it. */
+export interface CommandWish {
+  words: string[];
+  /** The folder in which the command runs. */
+  folder: string;
+}
+
+/** What came of it. */
+export type CommandAnswer =
+  | { ok: boolean; data: unknown; warning?: string }
+  | { fault: CommandFault };
+
+interface CommandFault {
+  code: FaultCode | 'fault';
+  message: string;
+  hint?: string;
+}
+
+/** Runs commands for the daemon until that is gone, so that a long one never holds up a hook. */
+export async function runCommands(context: CliContext): Promise<void> {
+  await answerMessages((message) => answerWish(context, message as CommandWish));
+}
+
+async function answerWish(
+  { env, paths }: CliContext,
+  { words, folder }: CommandWish,
+): Promise<CommandAnswer> {
+  const made = (): CliContext => ({
+    ...described(makeContext({ ...env, HOLDFAST_HOME: paths.home }, folder)),
+    notByPerson: 'it came over the API of the daemon',
+  });
+  try {
+    const { data = null, failed, warning } = await outcomeOf(asJson(words), commands, made);
+    return { ok: failed !== true, data, ...(warning === undefined ? {} : { warning }) };
+  } catch (error) {
+    return { fault: faultOf(error) };
+  }
+}
+
+/** Of the terminal of this process, which is none, nothing is asked. */
+function described(context: CliContext): CliContext {
+  return { ...context, interactive: false, terminalInput: false };
+}
+
+/** Some commands make what they tell programs only when it is asked for. */
+function asJson(words: readonly string[]): string[] {
+  const border = words.indexOf('--');
+  const at = border < 0 ? words.length : border;
+  return [...words.slice(0, at), '--json', ...words.slice(at)];
+}
+
+function faultOf(error: unknown): CommandFault {
+  const fault = error instanceof Fault ? error : refusalOf(error);
+  if (fault !== undefined) {
+    const { code, message, hint } = fault;
+    return { code, message, ...(hint === undefined ? {} : { hint }) };
+  }
+  if (error instanceof CommanderError) {
+    return { code: 'usage', message: error.message.replace(/^error: /, '') };
+  }
+  return { code: 'fault', message: 'Holdfast came upon a fault of its own; nothing was done.' };
+}

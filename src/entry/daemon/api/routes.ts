@@ -1,0 +1,87 @@
+import type { FaultCode } from '../../../core/errors.ts';
+import type { HttpAnswer } from '../../../platform/http-server.ts';
+import { objectIn } from '../json-body.ts';
+import { type Call, jsonAnswer, type Route, refusal } from '../router.ts';
+import type { CommandAnswer, CommandWish } from './command-helper.ts';
+import type { Endpoint, Given } from './endpoint.ts';
+import { endpoints } from './endpoints.ts';
+import { bodySchema, openApi } from './openapi.ts';
+
+export interface ApiDeps {
+  version: string;
+  /** Where a command runs that names no project. */
+  home: string;
+  isFolder(path: string): boolean;
+  run(wish: CommandWish): Promise<CommandAnswer>;
+  /** Says what is wrong with a value by a JSON Schema; undefined: nothing. */
+  wrong(schema: object, value: unknown): Promise<string | undefined>;
+}
+
+/** The requests of `/api/v1` that commands answer, and their description. */
+export function apiRoutes(deps: ApiDeps): Route[] {
+  const described = JSON.stringify(openApi(deps.version));
+  return [
+    {
+      method: 'GET',
+      path: '/api/v1/openapi.json',
+      opens: 'token',
+      handle: () => ({
+        status: 200,
+        headers: { 'content-type': 'application/json' },
+        body: described,
+      }),
+    },
+    ...endpoints.map((endpoint): Route => {
+      const { method, path } = endpoint;
+      return {
+        method,
+        path: `/api/v1${path}`,
+        opens: 'token',
+        handle: (call) => answer(deps, endpoint, call),
+      };
+    }),
+  ];
+}
+
+async function answer(deps: ApiDeps, endpoint: Endpoint, call: Call): Promise<HttpAnswer> {
+  const body = objectIn(call.body);
+  if (body === undefined) return refusal(400, 'body', 'The body is no JSON object of ours.');
+  const query = Object.fromEntries(call.query);
+  const wrong = await wrongIn(deps, endpoint, query, body);
+  if (wrong !== undefined) return refusal(400, 'usage', wrong);
+  const folder = query.project ?? deps.home;
+  const given: Given = { params: call.params, query, body };
+  const came = await deps.run({ words: endpoint.words(given), folder });
+  if ('fault' in came) {
+    const { code, message, hint } = came.fault;
+    return refusal(statusOf[code] ?? 500, code, message, hint);
+  }
+  const data = endpoint.pick === undefined ? came.data : endpoint.pick(came.data, given);
+  if (data === undefined) return refusal(404, 'not-found', 'There is nothing of that name.');
+  return jsonAnswer(200, { ...came, data });
+}
+
+const statusOf: Partial<Record<FaultCode | 'fault', number>> = {
+  usage: 400,
+  'not-found': 404,
+  refused: 409,
+  malformed: 422,
+  unsupported: 501,
+};
+
+async function wrongIn(
+  deps: ApiDeps,
+  { body: wished, query: taken = {} }: Endpoint,
+  query: Record<string, string>,
+  body: Record<string, unknown>,
+): Promise<string | undefined> {
+  const unknown = Object.keys(query).find((name) => name !== 'project' && !(name in taken));
+  if (unknown !== undefined) return `There is no parameter "${unknown}".`;
+  const { project } = query;
+  if (project !== undefined && !(project.startsWith('/') && deps.isFolder(project))) {
+    return 'The parameter "project" names no folder by its absolute path.';
+  }
+  const schema = bodySchema(wished ?? { properties: {} });
+  const wrong = await deps.wrong(schema, body);
+  return wrong === undefined ? undefined : `The body is not what this takes: ${wrong}`;
+}
