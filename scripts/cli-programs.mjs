@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { build } from 'esbuild';
 import { lazyModules } from './lazy-modules.mjs';
+import { shippedWorkflows } from './shipped-workflows.mjs';
 
 /** Modules that most commands never need. */
 const lazy = lazyModules(
@@ -44,7 +45,7 @@ export async function cliPrograms(shared) {
         banner: {
           js: "'use strict';const holdfastUrl=require('node:url').pathToFileURL(__filename).href;",
         },
-        plugins: [lazy],
+        plugins: [lazy, shippedWorkflows],
       });
       return [`cli-${name}.js`, result.outputFiles[0].contents];
     }),

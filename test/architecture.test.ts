@@ -48,6 +48,7 @@ const ports = [
   'app/ticket/ports.ts',
   'app/tracker/ports.ts',
   'app/worker/mail-ports.ts',
+  'app/workflow/ports.ts',
 ];
 
 /** What each part may import, as beginnings of paths below `src/` or names of packages. First match of `part` counts. */

@@ -31,7 +31,12 @@ interface Head {
 /** Bytes at the end of what was folded by which it is known again. */
 const endBytes = 512;
 
-export function readCheckpoint(folder: string, journal: OpenLines): Checkpoint | undefined {
+/** `version`: that of the form of the state. */
+export function readCheckpoint(
+  folder: string,
+  journal: OpenLines,
+  version: number = stateVersion,
+): Checkpoint | undefined {
   const text = readSmall(pathOf(folder));
   const border = text?.indexOf('\n') ?? -1;
   if (text === undefined || border < 0) return undefined;
@@ -39,7 +44,7 @@ export function readCheckpoint(folder: string, journal: OpenLines): Checkpoint |
   const state = text.slice(border + 1).trimEnd();
   const fits =
     head !== undefined &&
-    head.version === stateVersion &&
+    head.version === version &&
     head.inode === journal.inode &&
     head.offset <= journal.size &&
     head.end === endOf(journal, head.offset) &&
@@ -47,9 +52,14 @@ export function readCheckpoint(folder: string, journal: OpenLines): Checkpoint |
   return fits ? { offset: head.offset, skipped: head.skipped, state } : undefined;
 }
 
-export function writeCheckpoint(folder: string, journal: OpenLines, made: Checkpoint): void {
+export function writeCheckpoint(
+  folder: string,
+  journal: OpenLines,
+  made: Checkpoint,
+  version: number = stateVersion,
+): void {
   const head: Head = {
-    version: stateVersion,
+    version,
     inode: journal.inode,
     offset: made.offset,
     end: endOf(journal, made.offset),

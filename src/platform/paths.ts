@@ -102,6 +102,11 @@ export function userMemoryTemplate(env: Environment): string {
   return join(userConfigFolder(env), 'session-memory', 'template.md');
 }
 
+/** The person's own workflows. */
+export function userWorkflowFolder(env: Environment): string {
+  return join(userConfigFolder(env), 'workflows');
+}
+
 function userConfigFolder(env: Environment): string {
   const folder = absolute(env.XDG_CONFIG_HOME) || join(homeFolder(env), '.config');
   return join(folder, 'holdfast');

@@ -17,10 +17,12 @@ export function judgeChanged({ changed }: PredicateOf<'changed'>, grounds: Groun
 
 export function judgeUnchanged(
   { unchanged }: PredicateOf<'unchanged'>,
-  { calls, tree }: Grounds,
+  { calls, tree, start: begun }: Grounds,
 ): Verdict {
   const globs = unchanged.join(', ');
-  const next = `Begin a session that changes nothing of ${globs}.`;
+  const next = begun
+    ? `Undo it, and begin the step anew, so that it changes nothing of ${globs}.`
+    : `Begin a session that changes nothing of ${globs}.`;
   const change = lastChange(calls, unchanged, tree.project);
   if (change !== undefined) {
     return fails(
@@ -29,10 +31,10 @@ export function judgeUnchanged(
       [change.entry],
     );
   }
-  const start = calls.find((entry) => entry.time !== undefined)?.time;
+  const start = begun ?? calls.find((entry) => entry.time !== undefined)?.time;
   const late = changedOnDisk(tree, unchanged, start);
   return late === undefined
-    ? holds(`Nothing of ${globs} was changed in this session.`)
+    ? holds(`Nothing of ${globs} was changed ${begun ? 'since then' : 'in this session'}.`)
     : fails(`No call shows it, but ${late}.`, next);
 }
 

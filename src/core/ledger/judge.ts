@@ -6,17 +6,22 @@ import { judgeSaid } from './judge-said.ts';
 import type { Predicate } from './predicate.ts';
 import { fails, type Grounds, holds, type Tree, type Verdict } from './verdict.ts';
 
-/** Judges a predicate on reconciled entries and the tree. A claim satisfies none. */
+/**
+ * Judges a predicate on reconciled entries and the tree. A claim satisfies none. `start`: ISO time from which on the entries
+ * are; absent: that of the first.
+ */
 export function judge(
   predicate: Predicate,
   entries: readonly LedgerEntry[],
   tree: Tree,
+  start?: string,
 ): Promise<Verdict> {
   const observed = entries.filter(isObserved);
   return judgeOn(predicate, {
     calls: observed.filter((entry) => entry.kind === 'call'),
     answers: observed.filter((entry) => entry.kind === 'answer'),
     tree,
+    ...(start !== undefined && { start }),
   });
 }
 
@@ -35,7 +40,7 @@ async function judgeOn(predicate: Predicate, grounds: Grounds): Promise<Verdict>
     if ('refused' in run)
       return fails(
         `"${predicate.check}" was not run: ${run.refused}.`,
-        'Trust the project with "holdfast trust", from a terminal of your own.',
+        run.next ?? 'Trust the project with "holdfast trust", from a terminal of your own.',
       );
     return run.ok
       ? holds(`"${predicate.check}" ended well just now.`)

@@ -28,8 +28,11 @@ export interface Tree {
   };
   /** Undefined where there is no work tree, or git did not answer. */
   git(): Promise<{ branch?: string; changed: string[] } | undefined>;
-  /** Runs a command now. `refused`: why it was not run. */
-  run(command: string, seconds: number): Promise<{ ok: boolean } | { refused: string }>;
+  /** Runs a command now. `refused`: why it was not run, `next`: what to do for it where that is not to trust the file. */
+  run(
+    command: string,
+    seconds: number,
+  ): Promise<{ ok: boolean } | { refused: string; next?: string }>;
 }
 
 /** What predicates are judged on: observed entries in the order of the session, and the tree. */
@@ -37,6 +40,8 @@ export interface Grounds {
   calls: CallEntry[];
   answers: AnswerEntry[];
   tree: Tree;
+  /** ISO time from which on the entries are. */
+  start?: string;
 }
 
 export function holds(why: string, entries: readonly LedgerEntry[] = []): Verdict {

@@ -50,7 +50,7 @@ export type WorkflowEntry =
   /** The session works on this step from now on. */
   | { kind: 'workflow'; view: StepView }
   /** The session works on the run no longer. `elsewhere`: another session took it up. */
-  | { kind: 'workflow.left'; run: string; why: 'done' | 'abandoned' | 'elsewhere' }
+  | { kind: 'workflow.left'; run: string; why: 'done' | 'stuck' | 'abandoned' | 'elsewhere' }
   /** A change was held back by the step, or its turn continued; `missing` is a fingerprint of what lacked then. */
   | { kind: 'workflow.held'; run: string; step: string; by: 'tool' | 'turn'; missing?: string };
 

@@ -1,8 +1,6 @@
 import { addClaim } from '../../app/evidence/claim.ts';
-import { followLedger, type Ledger } from '../../app/evidence/follow-ledger.ts';
-import type { LedgerStore } from '../../app/evidence/ledger-store.ts';
+import type { Ledger } from '../../app/evidence/follow-ledger.ts';
 import { projectTree } from '../../app/evidence/project-tree.ts';
-import { findRecord } from '../../app/find-record.ts';
 import { trustedText } from '../../app/trust.ts';
 import type { LedgerEntry } from '../../core/ledger/entry.ts';
 import { judge } from '../../core/ledger/judge.ts';
@@ -15,6 +13,7 @@ import type { AddCommand, Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
 import { entryTable } from './evidence-text.ts';
 import { type PredicateWords, wantedPredicate } from './evidence-wish.ts';
+import { ledgerOf } from './session-ledger.ts';
 import { chooseSession, type Reading, type RecordChoice, readingOf } from './sessions.ts';
 
 interface AddOptions {
@@ -118,18 +117,6 @@ function claimEvidence(context: CliContext, options: AddOptions): Outcome {
     text: `Added to session ${session.id} as claimed (${entry.id}). A claim satisfies no predicate.`,
     data: { session: session.id, entry },
   };
-}
-
-function ledgerOf(context: CliContext, { deps, event, stored }: Reading): Ledger {
-  const ledger: LedgerStore = stored
-    ? openEvidenceFile(deps.store.folder, deps.patterns)
-    : { read: () => ({ entries: [], skipped: 0 }), append: () => true };
-  const path = findRecord(deps.files, deps.host, event);
-  const { files, records } = deps;
-  return followLedger(
-    { files, records, ledger, clock: context.install.clock },
-    path === undefined ? undefined : { path, reader: deps.host.reader() },
-  );
 }
 
 /** The folder that globs and paths are relative to; of a record from elsewhere the one that its session began in. */

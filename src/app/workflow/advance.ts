@@ -1,0 +1,126 @@
+import { type OpenStep, positionOf, progressAt } from '../../core/workflow/position.ts';
+import type {
+  Rounds,
+  RunEntry,
+  RunEntryOf,
+  WorkflowAnswer,
+} from '../../core/workflow/run-entry.ts';
+import { applyRunEntry, type RunState } from '../../core/workflow/run-state.ts';
+import { answerFor } from './answer.ts';
+import { judgeRound, judgeStep, type Lack, type RunEvidence } from './judge-step.ts';
+import type { WorkflowDeps } from './ports.ts';
+import { askedKey } from './view.ts';
+
+/** What is handed over with a step. */
+export interface StepGift {
+  note?: string;
+  outputs?: unknown;
+}
+
+/** What is to be written for a step that was asked to be over, and what is answered. */
+export interface Advance {
+  entries: RunEntry[];
+  answer: WorkflowAnswer;
+}
+
+/** Judges an open step and makes the entries by which the run goes on from it, or by which it is said what is missing. */
+export async function advance(
+  deps: WorkflowDeps,
+  run: RunState,
+  open: OpenStep,
+  evidence: RunEvidence,
+  gift: StepGift,
+): Promise<Advance> {
+  const { lacks, evidence: rests } = await judgeStep(deps, run, open, evidence, {
+    outputs: gift.outputs,
+    checks: true,
+  });
+  const entry = { v: 1, time: deps.now().toISOString() } as const;
+  if (lacks.length > 0) return refused(deps, run, open, evidence, lacks, entry);
+  const outputs = gift.outputs ?? reported(run, open);
+  const made: RunEntryOf<'advanced'> = {
+    ...entry,
+    kind: 'advanced',
+    from: run.head,
+    to: run.last + 1,
+    step: open.path,
+    ...(gift.note !== undefined && { note: gift.note }),
+    ...(outputs !== undefined && { outputs }),
+    ...(rests.length > 0 && { evidence: rests }),
+    opened: [],
+    places: evidence.places(),
+    answer: { outcome: 'done', run: run.run, workflow: run.workflow, title: '', said: '' },
+  };
+  const before = new Set(positionOf(run, progressAt(run, run.head)).open.map(({ path }) => path));
+  const next = structuredClone(run);
+  const rounds = await settleRounds(deps, next, made, evidence);
+  if (Object.keys(rounds).length > 0) made.rounds = rounds;
+  applyRunEntry(next, made);
+  const position = positionOf(next, progressAt(next, next.head));
+  made.opened = position.open.map(({ path }) => path).filter((path) => !before.has(path));
+  next.nodes[next.head]!.opened = made.opened;
+  made.answer = await answerFor(deps, next, 'advanced', `"${open.step.title}" is done.`, {
+    evidence,
+  });
+  return { entries: [made], answer: made.answer };
+}
+
+/** Decides for every round that is gone with this step whether another one follows. */
+async function settleRounds(
+  deps: WorkflowDeps,
+  run: RunState,
+  made: RunEntryOf<'advanced'>,
+  evidence: RunEvidence,
+): Promise<Rounds> {
+  const progress = progressAt(run, run.head);
+  progress.done.set(made.step, made.outputs);
+  const rounds: Rounds = {};
+  for (;;) {
+    const { undecided } = positionOf(run, {
+      ...progress,
+      rounds: { ...progress.rounds, ...rounds },
+    });
+    if (undecided === undefined) return rounds;
+    const { path, round, repeat, scope } = undecided;
+    const first = `${path}`;
+    if (await judgeRound(deps, run, first, scope, repeat.until, evidence)) rounds[path] = 'over';
+    else if (
+      round >= repeat.most ||
+      (repeat.giveUp && (await judgeRound(deps, run, first, scope, repeat.giveUp, evidence)))
+    )
+      rounds[path] = 'stuck';
+    else rounds[path] = 'again';
+  }
+}
+
+async function refused(
+  deps: WorkflowDeps,
+  run: RunState,
+  open: OpenStep,
+  evidence: RunEvidence,
+  lacks: Lack[],
+  entry: { v: 1; time: string },
+): Promise<Advance> {
+  const asked: RunEntry = {
+    ...entry,
+    kind: 'asked',
+    state: run.head,
+    step: open.path,
+    missing: lacks.map(({ key }) => askedKey(open.path, key)),
+  };
+  const next = structuredClone(run);
+  applyRunEntry(next, asked);
+  const count = lacks.length === 1 ? 'one thing is' : `${lacks.length} things are`;
+  const said = `"${open.step.title}" is not done: ${count} missing.`;
+  return {
+    entries: [asked],
+    answer: await answerFor(deps, next, 'missing', said, { evidence, open, lacks }),
+  };
+}
+
+/** What the worker gave out to whom the step was handed. */
+function reported(run: RunState, { path, step }: OpenStep): unknown {
+  if (step.delegate === undefined) return undefined;
+  const result = run.reported[path]?.result;
+  return result === undefined ? undefined : { result };
+}

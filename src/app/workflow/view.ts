@@ -1,0 +1,92 @@
+import { type OpenStep, valueIn } from '../../core/workflow/position.ts';
+import type { RunState } from '../../core/workflow/run-state.ts';
+import { lineTo } from '../../core/workflow/run-state.ts';
+import type { MissingEvidence, PastStep, StepView } from '../../core/workflow/step-view.ts';
+import { fill } from '../../core/workflow/template.ts';
+import { makeToken } from '../../core/workflow/token.ts';
+import { titleOf } from './definition-of.ts';
+import type { Lack } from './judge-step.ts';
+
+/** Steps behind the run that a view tells of, the latest. */
+const mostPast = 30;
+const mostNotes = 10;
+
+/** What a session needs to know of an open step. */
+export function viewOf(
+  run: RunState,
+  open: OpenStep,
+  lacks: readonly Lack[],
+  sign: (text: string) => string,
+): StepView {
+  const { path, step, scope } = open;
+  const filled = <T>(value: T): T => fill(value, (name) => valueIn(scope, name));
+  const asks = step.ask === undefined ? undefined : filled(step.ask);
+  const view: StepView = {
+    run: run.run,
+    workflow: run.workflow,
+    title: run.definitions[run.workflow]?.title ?? run.workflow,
+    step: path,
+    stepTitle: filled(step.title),
+    prompt: promptOf(open, filled),
+    token: makeToken(sign, run.run, run.head, path),
+    missing: missingOfLacks(run, path, lacks),
+    past: pastOf(run),
+  };
+  if (step.allow) view.allow = step.allow;
+  if (step.paths) view.allowPaths = filled(step.paths);
+  if (asks !== undefined) view.asks = asks;
+  return view;
+}
+
+export function missingOfLacks(
+  run: RunState,
+  path: string,
+  lacks: readonly Lack[],
+): MissingEvidence[] {
+  return lacks.map(({ key, what, next }) => ({
+    what,
+    next,
+    asked: run.asked[askedKey(path, key)] ?? 0,
+  }));
+}
+
+/** By what it is counted how often something was asked for. */
+export function askedKey(path: string, key: string): string {
+  return `${path} ${key}`;
+}
+
+function promptOf({ step }: OpenStep, filled: <T>(value: T) => T): string {
+  const parts = [
+    step.prompt === undefined ? step.title : filled(step.prompt).trim(),
+    ...(step.ask === undefined ? [] : [`Ask the user, and wait: ${filled(step.ask)}`]),
+    ...(step.outputs === undefined
+      ? []
+      : [`Hand over as --output: ${JSON.stringify(filled(step.outputs))}`]),
+  ];
+  return parts.join('\n');
+}
+
+/** The steps behind a run, with what was noted at each and since. */
+export function pastOf(run: RunState): PastStep[] {
+  const line = lineTo(run, run.head);
+  const past: PastStep[] = [];
+  for (const number of line) {
+    const node = run.nodes[number];
+    if (node?.step === undefined) continue;
+    const notes = [node.note, ...notesAt(run, node.parent)].filter((one) => one !== undefined);
+    past.push({
+      step: node.step,
+      title: titleOf(run, node.step),
+      ...(notes.length > 0 && { note: notes.join(' / ') }),
+      ...(node.evidence && node.evidence.length > 0 && { evidence: node.evidence.slice(0, 20) }),
+    });
+  }
+  return past.slice(-mostPast);
+}
+
+function notesAt(run: RunState, state: number | undefined): string[] {
+  return run.notes
+    .filter((note) => note.state === state)
+    .slice(-mostNotes)
+    .map(({ name, text }) => (name === undefined ? text : `${name}: ${text}`));
+}

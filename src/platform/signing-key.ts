@@ -1,0 +1,51 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { dirname } from 'node:path';
+import { Fault } from '../core/errors.ts';
+import { createWhole } from './create-whole.ts';
+import { makeFolder } from './make-folder.ts';
+import { readSmall } from './small-files.ts';
+import { systemFault } from './system-fault.ts';
+
+/** Half of the bytes of a SHA-256: 128 bits. */
+const signatureBytes = 16;
+
+/**
+ * Signs texts with a key that is kept in a file of this user alone and made at the first use: letters, digits, `-` and `_`.
+ * Throws a Fault when there is no key and none can be made.
+ */
+export function signWithKeyFile(path: string): (text: string) => string {
+  let key: string | undefined;
+  return (text) => {
+    key ??= keyIn(path);
+    const whole = createHmac('sha256', key).update(text).digest();
+    return whole.subarray(0, signatureBytes).toString('base64url');
+  };
+}
+
+function keyIn(path: string): string {
+  const known = readKey(path);
+  if (known !== undefined) return known;
+  try {
+    makeFolder(dirname(path));
+    // Of several processes at once one makes it, and all of them read that one.
+    createWhole(
+      path,
+      `${path}.${process.pid}.tmp`,
+      `${randomBytes(32).toString('hex')}\n`,
+      0o600,
+      true,
+    );
+  } catch (error) {
+    throw systemFault('unwritable', 'written', path, error);
+  }
+  const made = readKey(path);
+  if (made !== undefined) return made;
+  throw new Fault('malformed', `${path} holds no key.`, {
+    hint: 'Remove it, then run this again; tokens that were given out lose their worth.',
+  });
+}
+
+function readKey(path: string): string | undefined {
+  const text = readSmall(path)?.trim();
+  return text !== undefined && /^[0-9a-f]{64}$/.test(text) ? text : undefined;
+}
