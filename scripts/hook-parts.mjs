@@ -42,6 +42,9 @@ const roles = [
 /** Nor has it a workflow. */
 const steps = ['src/app/hook/step-hold.ts', 'src/app/hook/step-turn.ts'];
 
+/** Commands are only looked at while a recovery is open, or where a setting asks for it. */
+const guard = ['src/app/hook/guard-call.ts', 'src/platform/git-tracks.ts'];
+
 /** A compaction of our own is rarer still. */
 const own = ['src/app/own-compaction/compose-own.ts'];
 
@@ -68,7 +71,7 @@ const hosts = Object.fromEntries(
 );
 
 /** Every part that is called across the border, with its modules. */
-const across = { facts, roles, steps, own, tracker, config, record, ...hosts };
+const across = { facts, roles, steps, guard, own, tracker, config, record, ...hosts };
 
 /** Modules that most hook runs never need: Node's own, and a package that is a part of the program. */
 const lazy = lazyModules(

@@ -16,6 +16,7 @@ import { openSessionStore } from '../journal/session-store.ts';
 import { clock } from '../platform/clock.ts';
 import { files } from '../platform/files.ts';
 import { git } from '../platform/git.ts';
+import { gitTracks } from '../platform/git-tracks.ts';
 import { claimWith } from '../platform/owner-file.ts';
 import {
   type Environment,
@@ -77,6 +78,7 @@ export function composeHook(host: Host, event: HostEvent, env: Environment): Hoo
       readRecord(recordFiles, path, reader, cursor, onItem),
     store,
     tickets: () => hookTickets(folder),
+    tracks: gitTracks,
     mail: sessionMail(folder, { host: host.id, session: event.sessionId }),
     ...(config.tracker === 'none' || project === undefined
       ? {}

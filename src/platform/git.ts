@@ -1,4 +1,5 @@
 import type { Git } from '../app/ports.ts';
+import { cleanGitEnvironment } from './git-environment.ts';
 import { parseGitStatus } from './git-status.ts';
 import { isOnPath } from './on-path.ts';
 import { runBriefly } from './run-briefly.ts';
@@ -10,7 +11,7 @@ const limit = 8 * 1024 * 1024;
 export const git: Git = {
   async state(cwd) {
     if (!isOnPath('git', process.env.PATH)) return undefined;
-    const env = gitEnvironment(process.env);
+    const env = cleanGitEnvironment(process.env);
     const ask = (...args: string[]) =>
       runBriefly('git', ['--no-optional-locks', '-c', 'core.fsmonitor=false', ...args], {
         cwd,
@@ -34,16 +35,3 @@ export const git: Git = {
     return { ...parseGitStatus(status), top, linked: folder !== common };
   },
 };
-
-/** Without the variables by which a calling git (a commit hook, say) would point at another repository. */
-function gitEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const clean: NodeJS.ProcessEnv = { ...env, LC_ALL: 'C', GIT_TERMINAL_PROMPT: '0' };
-  for (const name of Object.keys(clean)) {
-    if (
-      /^GIT_(DIR|WORK_TREE|INDEX_FILE|COMMON_DIR|PREFIX|OBJECT_DIRECTORY|NAMESPACE)$/.test(name)
-    ) {
-      delete clean[name];
-    }
-  }
-  return clean;
-}

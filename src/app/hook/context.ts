@@ -39,6 +39,8 @@ export interface HookDeps {
   mail?: SessionMail;
   /** What the tickets of a session are read and repaired with; absent where nothing can be written. */
   tickets?(): HookTickets;
+  /** Whether git tracks something of a folder that a pathspec takes; undefined where it does not say. */
+  tracks?(folder: string, pathspec: string): Promise<boolean | undefined>;
   /** What the pending step of a workflow run lacks, by the record as it is now; absent where runs are not known. */
   missingOf?(run: string): Promise<MissingEvidence[]>;
   /** Where a task's tracker is told of compactions; absent where none is configured. */

@@ -13,7 +13,8 @@ import type { HookContext, HookDeps } from './context.ts';
 import { contextOf } from './context.ts';
 import type { Draft } from './draft.ts';
 import { add, newDraft } from './draft.ts';
-import { hasWork, isQuiet, isWatched } from './has-work.ts';
+import { guardCall } from './guard-call.ts';
+import { hasWork, isQuiet, isWatched, mayBeGuarded } from './has-work.ts';
 import { onBatchFinished } from './on-batch-finished.ts';
 import { onCompactionFinished } from './on-compaction-finished.ts';
 import { onCompactionStarting } from './on-compaction-starting.ts';
@@ -137,11 +138,13 @@ async function onTool<E extends HostEvent & { type: 'tool.requested' | 'tool.fin
   const decide = isIdle ? undefined : await handle(context, event);
   const work = hasWork(context.state) ? toolWork(context, event) : undefined;
   const call = event.type === 'tool.requested' ? event.call : undefined;
+  const guard = call && mayBeGuarded(context, call) ? await guardCall(context, call) : undefined;
   return (draft) => {
     decide?.(draft);
     work?.(draft);
     const { workflow } = draft.context.state.agents[''] ?? {};
     if (call && restricts(workflow)) holdByStep(draft, call);
+    guard?.(draft);
   };
 }
 

@@ -1,6 +1,7 @@
 import { isOpen } from '../../core/recovery/recovery.ts';
 import type { SessionState } from '../../core/recovery/session-state.ts';
-import { lastRecovery, mainAgent } from '../../core/recovery/session-state.ts';
+import { agentState, lastRecovery, mainAgent } from '../../core/recovery/session-state.ts';
+import type { ToolCall } from '../../core/tool.ts';
 import { isAnnounced } from './announced.ts';
 import type { HookContext } from './context.ts';
 
@@ -17,6 +18,18 @@ export function hasWork(state: SessionState): boolean {
 export function isWatched({ state, config }: HookContext): boolean {
   const isGuarded = config.guard === 'ask' || config.guard === 'deny';
   return isGuarded || hasWork(state) || state.agents[mainAgent]?.workflow !== undefined;
+}
+
+/** True for a command that is looked at for what it destroys: always or, with the setting as it is, while a recovery is open. */
+export function mayBeGuarded(context: HookContext, call: ToolCall): boolean {
+  const { guard } = context.config;
+  if (call.kind !== 'shell' || guard === 'off' || !context.host.capabilities.blocksTools)
+    return false;
+  return (
+    guard !== 'auto' ||
+    isOpen(lastRecovery(agentState(context.state, undefined))) ||
+    !isQuiet(context)
+  );
 }
 
 /** True while no recovery speaks or gates and none can come, so that a tool event needs nothing of the record. */
