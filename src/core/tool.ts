@@ -86,6 +86,8 @@ export interface ToolResult {
   shownLength?: number;
   /** The host's id of work that goes on in the background. */
   backgroundId?: string;
+  /** The agent below this one that the call started, as its record and events are known by. */
+  agentId?: string;
   answers?: DialogAnswer[];
   /** A plan that a person accepted in the host's plan dialog. */
   acceptedPlan?: { text: string; path?: string };

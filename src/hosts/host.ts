@@ -146,6 +146,14 @@ export interface Host {
     agentId?: string,
     sessionId?: string,
   ): string | undefined;
+  /**
+   * The records of agents below a session that lie beside its own, by that one's path; absent where they are only found
+   * by the calls that started them. `list`: names in a folder.
+   */
+  agentRecords?(
+    recordPath: string,
+    list: (folder: string) => string[],
+  ): { agent: string; path: string }[];
   /** Which conversation of a database a record's path names; absent where a record is a file of its own. */
   inDatabase?(recordPath: string): { database: string; session: string } | undefined;
   /** Where the record of a session lies, on hosts whose payloads do not always say it. */

@@ -1,4 +1,5 @@
 import { Fault } from '../../core/errors.ts';
+import { lastPlaceOf } from '../../core/ledger/agent-spans.ts';
 import type { CallEntry } from '../../core/ledger/entry.ts';
 import { reconcile } from '../../core/ledger/reconcile.ts';
 import { clipMarked } from '../../core/trust/clip.ts';
@@ -15,7 +16,7 @@ export function addClaim(
 ): CallEntry {
   const input = objectOf(claim.input);
   const { entries } = deps.ledger.read();
-  const last = reconcile(entries).at(-1);
+  const last = Math.max(0, ...reconcile(entries).map(lastPlaceOf));
   const time = deps.clock.now().toISOString();
   const entry: CallEntry = {
     v: 1,
@@ -23,7 +24,7 @@ export function addClaim(
     id: `claim ${digest(JSON.stringify([time, claim.tool, input])).slice(0, 16)}`,
     source: 'claimed',
     time,
-    began: (last?.ended ?? last?.began ?? 0) + 1,
+    began: last + 1,
     tool: claim.tool.slice(0, 120),
     does: 'other',
     paths: [],

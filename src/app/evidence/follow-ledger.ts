@@ -1,5 +1,5 @@
 import { type CollectState, collectItem } from '../../core/ledger/collect.ts';
-import type { LedgerEntry } from '../../core/ledger/entry.ts';
+import { type LedgerEntry, never } from '../../core/ledger/entry.ts';
 import type { LedgerMark } from '../../core/ledger/lines.ts';
 import { reconcile } from '../../core/ledger/reconcile.ts';
 import type { RecordReader } from '../../hosts/host.ts';
@@ -23,25 +23,80 @@ export interface Ledger {
   kept: boolean;
 }
 
-/** Brings the ledger up to date with the record, read from where the last reading ended. */
-export function followLedger(
-  deps: LedgerDeps,
-  record: { path: string; reader: RecordReader } | undefined,
-): Ledger {
-  const { entries, mark, skipped } = deps.ledger.read();
-  if (record === undefined) return { entries: reconcile(entries), skipped, kept: true };
-  const state = stateOf(entries, mark);
+/** One record that a ledger follows. */
+export interface FollowedRecord {
+  path: string;
+  reader(): RecordReader;
+}
+
+/** The records of a session: its own, and those of agents below it. */
+export interface SessionRecords extends FollowedRecord {
+  /** The records of agents that are there, given the agents that calls are known to have started. */
+  agents?(started: readonly string[]): ({ agent: string } & FollowedRecord)[];
+}
+
+/**
+ * Brings the ledger up to date with the records, each read from where its last reading ended. The session's own is read
+ * behind those of its agents, so that what they show as ended surely was before whatever the session shows later.
+ */
+export function followLedger(deps: LedgerDeps, records: SessionRecords | undefined): Ledger {
+  const { entries, mark, agents: marks, skipped } = deps.ledger.read();
+  if (records === undefined) return { entries: reconcile(entries), skipped, kept: true };
+  const main = following(entries, mark, undefined);
+  const below = new Map<string, Following>();
+  const all = () => [...below.values(), main];
+  do {
+    const started = startedBy([...entries, ...all().flatMap(({ fresh }) => [...fresh.values()])]);
+    for (const { agent, ...record } of records.agents?.(started) ?? []) {
+      if (below.has(agent)) continue;
+      below.set(agent, following(entries, marks.get(agent), agent));
+      readOn(deps, below.get(agent)!, record);
+    }
+    if (!readOn(deps, main, records)) return { entries: reconcile(entries), skipped, kept: true };
+  } while (hasMore(records, entries, all(), below));
+  const fresh = all().flatMap((one) => linesOf(one, main.state.order));
+  const marked = all().filter((one) => one.next !== undefined && hasMoved(one));
+  const kept =
+    fresh.length + marked.length === 0 ||
+    deps.ledger.append([...fresh, ...marked.map((one) => one.next!)]);
+  return { entries: reconcile([...entries, ...fresh]), skipped, kept };
+}
+
+/** The reading of one record. */
+interface Following {
+  agent: string | undefined;
+  mark: LedgerMark | undefined;
+  state: CollectState;
+  fresh: Map<string, LedgerEntry>;
+  /** Where the next reading goes on. */
+  next?: LedgerMark;
+}
+
+function following(
+  entries: readonly LedgerEntry[],
+  mark: LedgerMark | undefined,
+  agent: string | undefined,
+): Following {
+  return { agent, mark, state: stateOf(entries, mark, agent), fresh: new Map() };
+}
+
+/** False when the record cannot be read. */
+function readOn(deps: LedgerDeps, one: Following, record: FollowedRecord): boolean {
+  const { state, fresh, agent } = one;
   const ports = {
     digest,
     readText: (path: string) => deps.files.readText(path),
     now: deps.clock.now().toISOString(),
   };
-  const fresh = new Map<string, LedgerEntry>();
-  const cursor = mark?.record === record.path ? mark.cursor : undefined;
-  const read = deps.records(record.path, record.reader, cursor, (item) =>
-    collectItem(state, item, ports, (entry) => fresh.set(entry.id, entry)),
+  const last = one.next ?? one.mark;
+  const cursor = last?.record === record.path ? last.cursor : undefined;
+  const read = deps.records(record.path, record.reader(), cursor, (item) =>
+    collectItem(state, item, ports, (entry) => {
+      // Nobody answers questions of an agent below the session.
+      if (agent === undefined || entry.kind === 'call') fresh.set(entry.id, entry);
+    }),
   );
-  if (read === undefined) return { entries: reconcile(entries), skipped, kept: true };
+  if (read === undefined) return false;
   const next: LedgerMark = {
     v: 1,
     kind: 'read',
@@ -49,21 +104,60 @@ export function followLedger(
     cursor: read.cursor,
     order: state.order,
   };
+  if (agent !== undefined) next.agent = agent;
   if (state.cwd !== undefined) next.cwd = state.cwd;
   if (state.question !== undefined) next.question = state.question;
-  const isNew = fresh.size > 0 || JSON.stringify(next) !== JSON.stringify(mark);
-  const kept = !isNew || deps.ledger.append([...fresh.values(), next]);
-  return { entries: reconcile([...entries, ...fresh.values()]), skipped, kept };
+  one.next = next;
+  return true;
 }
 
-function stateOf(entries: readonly LedgerEntry[], mark: LedgerMark | undefined): CollectState {
+/** What is new of a record. `seen`: the last place of the session, before which an agent's call was over that has ended. */
+function linesOf({ agent, fresh }: Following, seen: number): LedgerEntry[] {
+  if (agent === undefined) return [...fresh.values()];
+  return [...fresh.values()].map((entry) => ({
+    ...entry,
+    agent,
+    within: { from: 0, to: entry.ended === undefined ? never : seen },
+  }));
+}
+
+function hasMoved({ mark, next }: Following): boolean {
+  return JSON.stringify(mark) !== JSON.stringify(next);
+}
+
+function startedBy(entries: readonly LedgerEntry[]): string[] {
+  const started = entries.flatMap((entry) =>
+    entry.kind === 'call' && entry.source !== 'claimed' ? (entry.spawned ?? []) : [],
+  );
+  return [...new Set(started)];
+}
+
+/** True when what was just read tells of an agent whose record is not read yet. */
+function hasMore(
+  records: SessionRecords,
+  entries: readonly LedgerEntry[],
+  all: readonly Following[],
+  below: ReadonlyMap<string, Following>,
+): boolean {
+  const started = startedBy([...entries, ...all.flatMap(({ fresh }) => [...fresh.values()])]);
+  return (records.agents?.(started) ?? []).some(({ agent }) => !below.has(agent));
+}
+
+function stateOf(
+  entries: readonly LedgerEntry[],
+  mark: LedgerMark | undefined,
+  agent: string | undefined,
+): CollectState {
   const state: CollectState = { order: mark?.order ?? 0, calls: new Map() };
   if (mark?.cwd !== undefined) state.cwd = mark.cwd;
   if (mark?.question !== undefined) state.question = mark.question;
-  const read = entries.filter((entry) => entry.source === 'record');
+  const read = entries.filter((entry) => entry.source === 'record' && entry.agent === agent);
   for (const entry of reconcile(read)) {
     state.order = Math.max(state.order, entry.began, entry.ended ?? 0);
-    if (entry.kind === 'call') state.calls.set(entry.id, entry);
+    if (entry.kind === 'call') {
+      state.order = Math.max(state.order, entry.over ?? 0);
+      state.calls.set(entry.id, entry);
+    }
   }
   return state;
 }

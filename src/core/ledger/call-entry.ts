@@ -70,7 +70,11 @@ export function endedCall(
   const done: CallEntry = { ...known, ended, outcome };
   if (time !== undefined) done.time = time;
   if (exitCode !== undefined) done.exitCode = exitCode;
-  if (backgroundId !== undefined) done.background = true;
+  if (backgroundId !== undefined) {
+    done.background = true;
+    done.backgroundId = keep(backgroundId, 120);
+  }
+  if (result.agentId !== undefined) done.spawned = keep(result.agentId, 120);
   done.output = { sha256: ports.digest(text), characters: length };
   if (result.partial || length > text.length) done.output.cut = true;
   if (done.command !== undefined && testRunner(done.command)) {

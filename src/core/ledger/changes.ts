@@ -1,35 +1,36 @@
 import { relativeTo } from '../task/path.ts';
+import { endedIn } from './agent-spans.ts';
 import type { CallEntry } from './entry.ts';
 import { globTest } from './glob.ts';
 import type { Tree } from './verdict.ts';
 
-/** The latest change of files that a test takes. */
-export interface LastChange {
+/** A change of a file that a test takes. */
+export interface Change {
   path: string;
   entry: CallEntry;
 }
 
-/** The last change that the ledger shows of files that globs take. A call without a result may still be changing them. */
-export function lastChange(
+/** The changes that the ledger shows of files that globs take. A call without a result may still be changing them. */
+export function changesOf(
   calls: readonly CallEntry[],
   globs: readonly string[],
   project: string,
-): LastChange | undefined {
+): Change[] {
   const takes = globTest(globs, project);
-  let last: LastChange | undefined;
-  for (const entry of calls) {
-    for (const path of changedPaths(entry)) {
-      if (takes(path) && (last === undefined || endOf(entry) >= endOf(last.entry))) {
-        last = { path, entry };
-      }
-    }
-  }
-  return last;
+  return calls.flatMap((entry) =>
+    changedPaths(entry)
+      .filter(takes)
+      .map((path) => ({ path, entry })),
+  );
 }
 
-/** The place at which a call was over; one without a result never is. */
-export function endOf(entry: CallEntry): number {
-  return entry.ended ?? Number.POSITIVE_INFINITY;
+/** The one that was over last. */
+export function lastOf(changes: readonly Change[]): Change | undefined {
+  let last: Change | undefined;
+  for (const change of changes) {
+    if (last === undefined || endedIn(change.entry) >= endedIn(last.entry)) last = change;
+  }
+  return last;
 }
 
 function changedPaths(entry: CallEntry): string[] {

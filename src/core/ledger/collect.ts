@@ -66,10 +66,13 @@ export function collectItem(
     if (question === undefined) delete state.question;
     else state.question = keep(question, longestSaid);
   } else if (item.type === 'user') {
+    if (item.origin === 'typed' || item.origin === 'command') turnBegan(state, emit);
     const said = saidByPerson(item);
     if (said === undefined) return;
     if (state.question !== undefined) answer('prompt', state.question, said);
     delete state.question;
+  } else if (item.type === 'background-ended') {
+    backgroundEnded(state, item.backgroundId, emit);
   } else if (item.type === 'call') {
     delete state.question;
     const begun = begin(state, item.call, item, emit);
@@ -91,6 +94,32 @@ export function collectItem(
       const title = /^#{0,3}\s*(\S.*)$/m.exec(plan.text)?.[1] ?? '';
       answer('dialog', `Accept the plan ${plan.path ?? ''} "${title}"?`, 'accepted', 'yes');
     }
+  }
+}
+
+/** A turn that a person begins finds no call of the one before at work, but those in the background. */
+function turnBegan(state: CollectState, emit: (entry: LedgerEntry) => void): void {
+  for (const known of state.calls.values()) {
+    if (known.ended !== undefined || known.over !== undefined || known.background) continue;
+    state.order += 1;
+    const over = { ...known, over: state.order };
+    state.calls.set(known.id, over);
+    emit(over);
+  }
+}
+
+/** Writes down where work that went on behind a result was over. */
+function backgroundEnded(
+  state: CollectState,
+  id: string,
+  emit: (entry: LedgerEntry) => void,
+): void {
+  for (const known of state.calls.values()) {
+    if (known.backgroundId !== id || known.over !== undefined) continue;
+    state.order += 1;
+    const over = { ...known, over: state.order };
+    state.calls.set(known.id, over);
+    emit(over);
   }
 }
 

@@ -9,6 +9,11 @@ interface EntryBase {
   id: string;
   /** Empty for the main session. */
   agent?: string;
+  /**
+   * Of an agent below the session: between which places of the session it surely ran. Its own places are those of its own
+   * record, and tell only how its calls stand to each other.
+   */
+  within?: { from: number; to: number };
   source: EvidenceSource;
   /** ISO time of the result, else of the call, as the source tells it. Nothing is ordered by it. */
   time?: string;
@@ -52,6 +57,12 @@ export interface CallEntry extends EntryBase {
   /** Of a claim: its input as text. */
   input?: string;
   background?: boolean;
+  /** Of a call that started an agent: which one. */
+  spawned?: string;
+  /** The host's id of work that goes on behind the result. */
+  backgroundId?: string;
+  /** The place at which that was over, or a call of which no result ever came. */
+  over?: number;
   outcome: Outcome;
   exitCode?: number;
   output?: { sha256: string; characters: number; cut?: boolean };
@@ -69,6 +80,9 @@ export interface AnswerEntry extends EntryBase {
   answer: string;
   verdict?: 'yes' | 'no';
 }
+
+/** Later than any place. */
+export const never = Number.MAX_SAFE_INTEGER;
 
 export type LedgerEntry = CallEntry | AnswerEntry;
 

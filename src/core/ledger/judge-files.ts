@@ -1,5 +1,5 @@
 import { joinPath, relativeTo } from '../task/path.ts';
-import { changedOnDisk, lastChange } from './changes.ts';
+import { changedOnDisk, changesOf, lastOf } from './changes.ts';
 import { readData } from './data-text.ts';
 import { shapeFault } from './json-shape.ts';
 import type { PredicateOf } from './predicate.ts';
@@ -8,7 +8,7 @@ import { fails, type Grounds, holds, type Verdict, when } from './verdict.ts';
 export function judgeChanged({ changed }: PredicateOf<'changed'>, grounds: Grounds): Verdict {
   const globs = changed.join(', ');
   const finished = grounds.calls.filter((entry) => entry.outcome === 'ok');
-  const change = lastChange(finished, changed, grounds.tree.project);
+  const change = lastOf(changesOf(finished, changed, grounds.tree.project));
   if (change === undefined)
     return fails(`No call changed a file of ${globs}.`, `Change a file of ${globs}.`);
   const path = relativeTo(change.path, grounds.tree.project);
@@ -23,7 +23,7 @@ export function judgeUnchanged(
   const next = begun
     ? `Undo it, and begin the step anew, so that it changes nothing of ${globs}.`
     : `Begin a session that changes nothing of ${globs}.`;
-  const change = lastChange(calls, unchanged, tree.project);
+  const change = lastOf(changesOf(calls, unchanged, tree.project));
   if (change !== undefined) {
     return fails(
       `${relativeTo(change.path, tree.project)} was changed${when(change.entry)}.`,

@@ -1,5 +1,6 @@
 import { joinPath, relativeTo } from '../task/path.ts';
-import { changedOnDisk, endOf, lastChange } from './changes.ts';
+import { mayEndBehind } from './agent-spans.ts';
+import { changedOnDisk, changesOf, lastOf } from './changes.ts';
 import { commandRun } from './command-run.ts';
 import type { CallEntry } from './entry.ts';
 import type { PredicateOf } from './predicate.ts';
@@ -8,22 +9,11 @@ import { fails, type Grounds, holds, type Verdict, when } from './verdict.ts';
 type Ran = PredicateOf<'ran'>;
 
 /** Whether a command was run, ended as wanted, and nothing that it depends on was changed since. */
-export function judgeRan(predicate: Ran, { calls, tree }: Grounds): Verdict {
+export function judgeRan(predicate: Ran, grounds: Grounds): Verdict {
   const wanted = predicate.ran;
-  const folder = joinPath(tree.project, predicate.in);
   const next = nextStep(predicate);
-  let near: { entry: CallEntry; why: string } | undefined;
-  let good: CallEntry | undefined;
-  for (const entry of calls) {
-    const run = commandRun(entry, wanted);
-    if (run.is === 'other') continue;
-    const why = run.is === 'hidden' ? run.reason : failing(entry, run, predicate, folder);
-    if (why === undefined) good = entry;
-    // A later run of the very command that ended otherwise takes the earlier one's word back.
-    else if (run.is === 'run' && run.folder === folder) good = undefined;
-    if (why !== undefined) near = { entry, why };
-  }
-  if (good === undefined) {
+  const { good, near } = runsOf(predicate, grounds);
+  if (good.length === 0) {
     return near === undefined
       ? fails(`No call ran "${wanted}".`, next)
       : fails(
@@ -32,26 +22,60 @@ export function judgeRan(predicate: Ran, { calls, tree }: Grounds): Verdict {
           [near.entry],
         );
   }
-  if (predicate.after === undefined)
-    return holds(`"${wanted}" ended as wanted${when(good)}.`, [good]);
-  const globs = predicate.after.join(', ');
-  const change = lastChange(calls, predicate.after, tree.project);
-  if (change !== undefined && change.entry !== good && endOf(change.entry) > good.began) {
+  const verdicts = good.map((run) => judgeFresh(run, predicate, grounds, next));
+  return verdicts.findLast((verdict) => verdict.holds) ?? verdicts.at(-1)!;
+}
+
+/** The runs that count, and the last call that comes near to one. */
+function runsOf(
+  predicate: Ran,
+  { calls, tree }: Grounds,
+): { good: CallEntry[]; near: { entry: CallEntry; why: string } | undefined } {
+  const folder = joinPath(tree.project, predicate.in);
+  const good: CallEntry[] = [];
+  const otherwise: CallEntry[] = [];
+  let near: { entry: CallEntry; why: string } | undefined;
+  for (const entry of calls) {
+    const run = commandRun(entry, predicate.ran);
+    if (run.is === 'other') continue;
+    const why = run.is === 'hidden' ? run.reason : failing(entry, run, predicate, folder);
+    if (why === undefined) good.push(entry);
+    else near = { entry, why };
+    if (why !== undefined && run.is === 'run' && run.folder === folder) otherwise.push(entry);
+  }
+  // A later run of the very command that ended otherwise takes the earlier one's word back.
+  const stand = good.filter((run) => !otherwise.some((other) => isLater(other, run)));
+  return { good: stand, near };
+}
+
+/** Of two calls of one agent the one that began later; of two agents' the one that may have gone on longer. */
+function isLater(other: CallEntry, run: CallEntry): boolean {
+  return other.agent === run.agent ? other.began > run.began : mayEndBehind(other, run);
+}
+
+function judgeFresh(run: CallEntry, predicate: Ran, grounds: Grounds, next: string): Verdict {
+  const { calls, tree } = grounds;
+  const { ran: wanted, after } = predicate;
+  if (after === undefined) return holds(`"${wanted}" ended as wanted${when(run)}.`, [run]);
+  const changes = changesOf(calls, after, tree.project).filter(({ entry }) => entry !== run);
+  const change = lastOf(changes.filter(({ entry }) => mayEndBehind(entry, run)));
+  if (change !== undefined) {
     const path = relativeTo(change.path, tree.project);
+    const by = change.entry.agent === run.agent ? '' : ', or may have been, by another agent';
     return fails(
-      `"${wanted}"${when(good)} is stale: ${path} was changed after it began${when(change.entry)}.`,
+      `"${wanted}"${when(run)} is stale: ${path} was changed after it began${by}${when(change.entry)}.`,
       next,
-      [good, change.entry],
+      [run, change.entry],
     );
   }
-  const late = changedOnDisk(tree, predicate.after, good.time);
+  const late = changedOnDisk(tree, after, run.time);
   if (late !== undefined) {
-    return fails(`"${wanted}"${when(good)} is stale: ${late} after it ended.`, next, [good]);
+    return fails(`"${wanted}"${when(run)} is stale: ${late} after it ended.`, next, [run]);
   }
-  const rest = change === undefined ? [good] : [good, change.entry];
+  const last = lastOf(changes);
   return holds(
-    `"${wanted}" ended as wanted${when(good)}, and nothing of ${globs} was changed since it began.`,
-    rest,
+    `"${wanted}" ended as wanted${when(run)}, and nothing of ${after.join(', ')} was changed since it began.`,
+    last === undefined ? [run] : [run, last.entry],
   );
 }
 

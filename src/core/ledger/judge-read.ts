@@ -5,14 +5,19 @@ import { globTest } from './glob.ts';
 import type { PredicateOf } from './predicate.ts';
 import { fails, type Grounds, holds, type Verdict } from './verdict.ts';
 
-/** Whether calls together put every line of the file, as it is now, before the model. */
+/**
+ * Whether calls of the session itself together put every line of the file, as it is now, before the model. What an agent
+ * below it read, its model did not see.
+ */
 export function judgeRead({ read }: PredicateOf<'read'>, { calls, tree }: Grounds): Verdict {
   const path = joinPath(tree.project, read);
   const text = tree.readText(path);
   const next = `Read ${read} whole.`;
   if (text === undefined) return fails(`${read} is not there, or cannot be read.`, next);
   const hash = tree.digest(text);
-  const showing = calls.filter((entry) => entry.shown?.some((file) => file.path === path));
+  const showing = calls.filter(
+    (entry) => entry.agent === undefined && entry.shown?.some((file) => file.path === path),
+  );
   if (showing.length === 0) return fails(`No call shows lines of ${read}.`, next);
   const now = showing.flatMap((entry) =>
     (entry.shown ?? []).filter((file) => file.path === path && file.sha256 === hash),

@@ -18,26 +18,35 @@ export interface LedgerMark {
 export interface LedgerReading {
   entries: LedgerEntry[];
   mark?: LedgerMark;
+  /** The same for the records of agents below the session, by agent. */
+  agents: Map<string, LedgerMark>;
   /** Lines that are torn, of a newer version, or of no known form. */
   skipped: number;
 }
 
 /** The lines of a ledger. What is not understood is skipped and counted, never an error. */
 export function readLines(text: string): LedgerReading {
-  const reading: LedgerReading = { entries: [], skipped: 0 };
+  const reading: LedgerReading = { entries: [], agents: new Map(), skipped: 0 };
   let told = 0;
-  let order = 0;
+  const orders = new Map<string, number>();
   for (const line of text.split('\n')) {
     if (line === '') continue;
     told += 1;
     const value = parsed(line);
     if (isEntry(value)) {
-      if (value.source === 'hook') reading.entries.push(toldAt(value, told, order));
-      else reading.entries.push(value);
-      if (value.source === 'record') order = Math.max(order, value.began, value.ended ?? 0);
+      const agent = value.agent ?? '';
+      const order = orders.get(agent) ?? 0;
+      if (value.source === 'hook') {
+        reading.entries.push(toldAt(value, told, order, orders.get('') ?? 0));
+      } else reading.entries.push(value);
+      if (value.source === 'record') {
+        orders.set(agent, Math.max(order, value.began, value.ended ?? 0, overOf(value)));
+      }
     } else if (isMark(value)) {
-      reading.mark = value;
-      order = Math.max(order, value.order);
+      if (value.agent === undefined) reading.mark = value;
+      else reading.agents.set(value.agent, value);
+      const agent = value.agent ?? '';
+      orders.set(agent, Math.max(orders.get(agent) ?? 0, value.order));
     } else {
       reading.skipped += 1;
     }
@@ -45,9 +54,17 @@ export function readLines(text: string): LedgerReading {
   return reading;
 }
 
-/** An event knows no place in the record: it came behind all that was read of the record before its line. */
-function toldAt(entry: LedgerEntry, told: number, order: number): LedgerEntry {
+function overOf(entry: LedgerEntry): number {
+  return entry.kind === 'call' ? (entry.over ?? 0) : 0;
+}
+
+/**
+ * An event knows no place in the record: it came behind all that was read of the record before its line; of an agent's
+ * behind all that was read of the session besides.
+ */
+function toldAt(entry: LedgerEntry, told: number, order: number, session: number): LedgerEntry {
   const placed = { ...entry, told, began: order };
+  if (entry.agent !== undefined) placed.within = { from: session, to: session };
   return entry.ended === undefined ? placed : { ...placed, ended: order };
 }
 
@@ -70,6 +87,7 @@ function isEntry(value: unknown): value is LedgerEntry {
   if (entry?.v !== 1 || typeof entry.id !== 'string' || typeof entry.began !== 'number')
     return false;
   if (!sources.includes(entry.source as string)) return false;
+  if (!isOptional(entry.agent, 'string') || !isSpan(entry.within)) return false;
   if (entry.kind === 'answer') {
     return (
       typeof entry.question === 'string' &&
@@ -86,6 +104,8 @@ function isEntry(value: unknown): value is LedgerEntry {
     isOptional(entry.command, 'string') &&
     isOptional(entry.cwd, 'string') &&
     isOptional(entry.exitCode, 'number') &&
+    isOptional(entry.spawned, 'string') &&
+    isOptional(entry.over, 'number') &&
     isFiles(entry.changed) &&
     isFiles(entry.shown)
   );
@@ -100,6 +120,7 @@ function isMark(value: unknown): value is LedgerMark {
     typeof mark.order === 'number' &&
     typeof mark.cursor === 'object' &&
     mark.cursor !== null &&
+    isOptional(mark.agent, 'string') &&
     isOptional(mark.cwd, 'string') &&
     isOptional(mark.question, 'string')
   );
@@ -107,6 +128,12 @@ function isMark(value: unknown): value is LedgerMark {
 
 function isOptional(value: unknown, type: string): boolean {
   return value === undefined || typeof value === type;
+}
+
+function isSpan(value: unknown): boolean {
+  if (value === undefined) return true;
+  const span = value as Record<string, unknown> | null;
+  return typeof span?.from === 'number' && typeof span.to === 'number';
 }
 
 function isTexts(value: unknown): boolean {

@@ -1,4 +1,5 @@
-import type { CallEntry, FileShown, LedgerEntry } from './entry.ts';
+import { beganIn, withSpans } from './agent-spans.ts';
+import { type CallEntry, type FileShown, type LedgerEntry, never } from './entry.ts';
 
 /**
  * One entry for each id, in the order of the session, whatever arrives twice, late or out of order. The
@@ -17,9 +18,21 @@ export function reconcile(entries: Iterable<LedgerEntry>): LedgerEntry[] {
   }
   const all = [...known.values()];
   const places = placesOfTold(all);
-  return all
-    .flatMap((sources) => joined(sources, places) ?? [])
-    .sort((a, b) => a.began - b.began || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
+  return withSpans(all.flatMap((sources) => joined(sources, places) ?? [])).sort(inOrder);
+}
+
+/** An agent's calls stand behind the call that started it, in their own order. */
+function inOrder(a: LedgerEntry, b: LedgerEntry): number {
+  return (
+    beganIn(a) - beganIn(b) ||
+    compared(a.agent ?? '', b.agent ?? '') ||
+    a.began - b.began ||
+    compared(a.id, b.id)
+  );
+}
+
+function compared(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /** What is known of one call or answer, by where it comes from. */
@@ -45,51 +58,75 @@ function stronger(a: LedgerEntry | undefined, b: LedgerEntry): LedgerEntry {
   const strongest =
     difference > 0 || (difference === 0 && JSON.stringify(b) < JSON.stringify(a)) ? b : a;
   const began = Math.min(a.began, b.began);
-  return strongest.began === began ? strongest : { ...strongest, began };
+  const within = narrower(a.within, b.within);
+  const same = strongest.began === began && strongest.within?.to === within?.to;
+  return same ? strongest : { ...strongest, began, ...(within === undefined ? {} : { within }) };
+}
+
+/** Both bounds hold, whichever line they stand in: one without an end has none behind it. */
+function narrower(a: LedgerEntry['within'], b: LedgerEntry['within']): LedgerEntry['within'] {
+  if (a === undefined || b === undefined) return a ?? b;
+  return { from: Math.max(a.from, b.from), to: Math.min(a.to, b.to) };
 }
 
 function weight(entry: LedgerEntry): number {
   const isKnown = entry.kind === 'answer' || entry.outcome !== 'unknown';
-  return (isKnown ? 2 : 0) + (entry.ended === undefined ? 0 : 1);
+  const isOver = entry.kind === 'call' && entry.over !== undefined;
+  return (isKnown ? 4 : 0) + (entry.ended === undefined ? 0 : 2) + (isOver ? 1 : 0);
 }
 
 /** A line's part of the distance between two places of the record, which are whole numbers. */
 const step = 1e-7;
 
-/** The places of events' lines that the record has no place for, by their line. */
-function placesOfTold(all: readonly Sources[]): Map<number, number> {
-  const lines: { told: number; floor: number; record: number | undefined }[] = [];
+/** Where lines of events stand that the record has no place for, and between which places of the session agents' do. */
+interface Places {
+  of: Map<number, number>;
+  session: Map<number, { before: number; at: number }>;
+}
+
+function placesOfTold(all: readonly Sources[]): Places {
+  const lines: { line: CallEntry; told: number; record: number | undefined }[] = [];
   for (const { read, begin, end } of all) {
     const add = (line: CallEntry | undefined, record: number | undefined) => {
-      if (line !== undefined) lines.push({ told: line.told ?? 0, floor: line.began, record });
+      if (line !== undefined) lines.push({ line, told: line.told ?? 0, record });
     };
     add(begin, read?.began);
     add(end, read?.ended ?? read?.began);
   }
   lines.sort((a, b) => a.told - b.told);
-  const places = new Map<number, number>();
-  let last = 0;
-  for (const { told, floor, record } of lines) {
-    last = Math.max(last, floor, record ?? 0);
-    places.set(told, last + told * step);
+  const places: Places = { of: new Map(), session: new Map() };
+  const last = new Map<string, number>();
+  for (const { line, told, record } of lines) {
+    const agent = line.agent ?? '';
+    const place = Math.max(last.get(agent) ?? 0, line.began, record ?? 0);
+    last.set(agent, place);
+    places.of.set(told, place + told * step);
+    const session = Math.max(last.get('') ?? 0, line.within?.from ?? 0);
+    last.set('', session);
+    places.session.set(told, { before: session, at: session + told * step });
   }
   return places;
 }
 
-function joined(
-  { read, begin, end }: Sources,
-  places: ReadonlyMap<number, number>,
-): LedgerEntry | undefined {
+function joined({ read, begin, end }: Sources, places: Places): LedgerEntry | undefined {
   const told = end ?? begin;
   if (told === undefined || read?.kind === 'answer') return read;
-  const ended = read?.ended ?? (end === undefined ? undefined : places.get(end.told ?? 0));
-  const began = read?.began ?? places.get((begin ?? told).told ?? 0) ?? 0;
   if (read?.kind === 'call' && (read.ended !== undefined || end === undefined)) {
     return end === undefined ? read : completed(read, end);
   }
   const { told: _, ...rest } = told;
-  const entry: CallEntry = { ...rest, began };
+  const entry: CallEntry = {
+    ...rest,
+    began: read?.began ?? places.of.get((begin ?? told).told ?? 0) ?? 0,
+  };
+  const ended = end === undefined ? undefined : places.of.get(end.told ?? 0);
   if (ended !== undefined) entry.ended = ended;
+  if (entry.agent !== undefined) {
+    entry.within = {
+      from: begin === undefined ? 0 : (places.session.get(begin.told ?? 0)?.before ?? 0),
+      to: end === undefined ? never : (places.session.get(end.told ?? 0)?.at ?? never),
+    };
+  }
   return entry;
 }
 

@@ -1,3 +1,4 @@
+import { beganIn, lastPlaceOf, movedBy } from '../ledger/agent-spans.ts';
 import type { LedgerEntry } from '../ledger/entry.ts';
 import type { LedgerPlaces, RunSession } from './run-entry.ts';
 import { lineTo, type RunState } from './run-state.ts';
@@ -8,7 +9,7 @@ export function sessionKey({ host, session }: RunSession): string {
 
 /** The place of the last thing that a ledger tells of. */
 export function lastPlace(entries: readonly LedgerEntry[]): number {
-  return entries.reduce((most, { began, ended }) => Math.max(most, began, ended ?? 0), 0);
+  return entries.reduce((most, entry) => Math.max(most, lastPlaceOf(entry)), 0);
 }
 
 /**
@@ -27,12 +28,11 @@ export function gather(
     const from = Math.max(places[key] ?? -1, since?.[key] ?? -1);
     const back = run.sessions.slice(index + 1).find((later) => sessionKey(later.session) === key);
     const to = back?.places[key] ?? Number.POSITIVE_INFINITY;
-    const own = entriesOf(session).filter(({ began }) => began > from && began <= to);
-    for (const entry of own) {
-      const moved = { ...entry, began: entry.began + base };
-      if (entry.ended !== undefined) moved.ended = entry.ended + base;
-      all.push(moved);
-    }
+    const own = entriesOf(session).filter((entry) => {
+      const began = beganIn(entry);
+      return began > from && began <= to;
+    });
+    for (const entry of own) all.push(movedBy(entry, base));
     base = Math.max(base, lastPlace(all)) + 1;
   }
   return all;

@@ -1,4 +1,4 @@
-import type { LedgerEntry } from '../../core/ledger/entry.ts';
+import type { CallEntry, LedgerEntry } from '../../core/ledger/entry.ts';
 import { relativeTo } from '../../core/task/path.ts';
 import { untrusted } from '../../core/trust/untrusted.ts';
 import { table } from './table.ts';
@@ -20,12 +20,18 @@ export function entryTable(
     ],
     entries.map((entry) => [
       entry.time?.slice(0, 19) ?? '',
-      entry.kind === 'call' ? untrusted(entry.tool, 40) : entry.by,
+      entry.kind === 'call' ? toolOf(entry) : entry.by,
       outcomeOf(entry),
       untrusted(what(entry, project), longest),
     ]),
     width,
   );
+}
+
+/** The tool, and which agent below the session used it. */
+function toolOf({ tool, agent }: CallEntry): string {
+  const by = agent === undefined ? '' : ` (agent ${untrusted(agent, 20)})`;
+  return `${untrusted(tool, 40)}${by}`;
 }
 
 function outcomeOf(entry: LedgerEntry): string {

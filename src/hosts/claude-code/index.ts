@@ -1,7 +1,7 @@
 import type { Capabilities, Host } from '../host.ts';
 import { decode } from './decode.ts';
 import { encode } from './encode.ts';
-import { ownMemory, recordPath } from './record-path.ts';
+import { agentRecords, ownMemory, recordPath } from './record-path.ts';
 import { sampleSession } from './sample.ts';
 import { projectSettings } from './settings.ts';
 import { claudeCodeReader } from './transcript.ts';
@@ -35,6 +35,7 @@ export const claudeCode: Host = {
   encode,
   reader: claudeCodeReader,
   recordPath,
+  agentRecords,
   plansFolder(transcriptPath) {
     const at = transcriptPath?.lastIndexOf('/projects/') ?? -1;
     return at < 0 ? undefined : `${transcriptPath!.slice(0, at)}/plans`;

@@ -18,6 +18,20 @@ export function recordPath(
   return `${main.replace(/\.jsonl$/, '')}/subagents/agent-${agentId}.jsonl`;
 }
 
+const agentName = /^agent-([0-9a-zA-Z_-]+)\.jsonl$/;
+
+/** The records of agents below a session, by the path of its own. */
+export function agentRecords(
+  path: string,
+  list: (folder: string) => string[],
+): { agent: string; path: string }[] {
+  const folder = `${path.replace(/\.jsonl$/, '')}/subagents`;
+  return list(folder).flatMap((name) => {
+    const agent = agentName.exec(name)?.[1];
+    return agent === undefined ? [] : [{ agent, path: `${folder}/${name}` }];
+  });
+}
+
 function ownRecord(path: string, sessionId: string | undefined): string {
   const start = path.lastIndexOf('/') + 1;
   const name = path.slice(start);

@@ -47,6 +47,8 @@ function addStructured(
 ): void {
   const background = backgroundId(name, response);
   if (background !== undefined) result.backgroundId = background;
+  const agent = startedAgent(name, response);
+  if (agent !== undefined) result.agentId = agent;
   const shown = shownFile(response);
   if (shown !== undefined) result.shown = shown;
   const kind = toolKind(name);
@@ -94,6 +96,11 @@ function outcomeOf(text: string, parts: ResultParts): Outcome {
 function exitCodeOf(text: string): number | undefined {
   const found = /^(?:Error: )?Exit code (\d{1,10})\b/.exec(text);
   return found === null ? undefined : Number(found[1]);
+}
+
+/** The agent that a call started, whether or not it was waited for. */
+function startedAgent(name: string, response: Record<string, unknown>): string | undefined {
+  return toolKind(name) === 'subagent' ? idText(response.agentId) : undefined;
 }
 
 function backgroundId(name: string, response: Record<string, unknown>): string | undefined {

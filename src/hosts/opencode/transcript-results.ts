@@ -12,6 +12,8 @@ export function toolResult(callId: string, name: string, state: unknown): ToolRe
   const metadata = fieldsOf(given.metadata);
   const text = textOf(given.status === 'error' ? given.error : given.output) ?? '';
   const result: ToolResult = { callId, outcome: 'ok', text, length: text.length };
+  const agent = name === 'task' ? textOf(metadata.sessionId) : undefined;
+  if (agent !== undefined) result.agentId = agent;
   if (given.status === 'error') {
     result.outcome = failure(text);
     return result;

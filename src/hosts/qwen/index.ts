@@ -1,7 +1,7 @@
 import type { Capabilities, Host } from '../host.ts';
 import { decode } from './decode.ts';
 import { encode } from './encode.ts';
-import { recordPath } from './record-path.ts';
+import { agentRecords, recordPath } from './record-path.ts';
 import { sampleSession } from './sample.ts';
 import { projectSettings } from './settings.ts';
 import { qwenReader } from './transcript.ts';
@@ -40,6 +40,7 @@ export const qwen: Host = {
   encode,
   reader: qwenReader,
   recordPath,
+  agentRecords,
   plansFolder: () => undefined,
   tellingBytes: ['chat_compression', 'exit_plan_mode'],
   sessionMarkers: ['QWEN_CODE', 'QWEN_CODE_SESSION_ID'],
