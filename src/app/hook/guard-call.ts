@@ -3,6 +3,7 @@ import { hazardsIn } from '../../core/guard/destructive.ts';
 import { guardAskDenial, guardDenial, guardQuestion } from '../../core/guard/guard-text.ts';
 import type { DeletedPath, Hazard } from '../../core/guard/hazard.ts';
 import type { LedgerEntry } from '../../core/ledger/entry.ts';
+import { readLines } from '../../core/ledger/lines.ts';
 import { isOpen } from '../../core/recovery/recovery.ts';
 import { agentState, lastRecovery } from '../../core/recovery/session-state.ts';
 import { baseName, isInside, joinPath, parentOf } from '../../core/task/path.ts';
@@ -50,8 +51,9 @@ export async function guardCall(
 function entriesOf({ files, records, clock, host, event }: HookContext): LedgerEntry[] {
   const path = findRecord(files, host, event);
   if (path === undefined) return [];
-  const ledger = { read: () => ({ entries: [], skipped: 0 }), append: () => true };
-  return followLedger({ files, records, clock, ledger }, { path, reader: host.reader() }).entries;
+  const ledger = { read: () => readLines(''), append: () => true };
+  return followLedger({ files, records, clock, ledger }, { path, reader: () => host.reader() })
+    .entries;
 }
 
 /** True while the agent of the event, or the one that the person talks to, has not read again what it must. */
