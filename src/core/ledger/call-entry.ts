@@ -1,5 +1,6 @@
 import { addShown, newCoverage } from '../evidence/coverage.ts';
 import { shownFiles } from '../evidence/read-evidence.ts';
+import { fingerprint } from '../hash.ts';
 import { keep } from '../snapshot/family.ts';
 import { isScratch, resolvePath } from '../snapshot/paths.ts';
 import { fileEffects } from '../snapshot/shell-effects.ts';
@@ -77,6 +78,7 @@ export function endedCall(
   if (result.agentId !== undefined) done.spawned = keep(result.agentId, 120);
   done.output = { sha256: ports.digest(text), characters: length };
   if (result.partial || length > text.length) done.output.cut = true;
+  if (done.command !== undefined && outcome === 'failed') done.output.alike = likeness(text);
   if (done.command !== undefined && testRunner(done.command)) {
     done.tests = testsIn(text, outcome !== 'ok');
   }
@@ -101,6 +103,11 @@ export function endedCall(
   });
   if (shown.length > 0) done.shown = shown;
   return done;
+}
+
+/** Times, counts and addresses differ from run to run though nothing else does. */
+function likeness(output: string): string {
+  return fingerprint(output.replace(/\d+/g, '0').replace(/\s+/g, ' '));
 }
 
 /** The files that a call changed, or may have begun to change: a change that failed midway counts. */

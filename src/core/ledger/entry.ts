@@ -65,7 +65,8 @@ export interface CallEntry extends EntryBase {
   over?: number;
   outcome: Outcome;
   exitCode?: number;
-  output?: { sha256: string; characters: number; cut?: boolean };
+  /** `alike`: of a command that failed, a fingerprint of its output without digits, by which failures are told apart. */
+  output?: { sha256: string; characters: number; cut?: boolean; alike?: string };
   tests?: { verdict: 'green' | 'red' | 'unknown'; none?: boolean; filtered?: boolean };
   changed?: FileAfter[];
   shown?: FileShown[];

@@ -1,4 +1,6 @@
 import { isObserved, type LedgerEntry } from './entry.ts';
+import { judgeCites } from './judge-cites.ts';
+import { judgeFailing } from './judge-failing.ts';
 import { judgeChanged, judgeFile, judgeTree, judgeUnchanged } from './judge-files.ts';
 import { judgeRan } from './judge-ran.ts';
 import { judgeExplored, judgeRead } from './judge-read.ts';
@@ -29,6 +31,8 @@ async function judgeOn(predicate: Predicate, grounds: Grounds): Promise<Verdict>
   if ('all' in predicate || 'any' in predicate) return judgeList(predicate, grounds);
   if ('not' in predicate) return inverse(await judgeOn(predicate.not, grounds));
   if ('ran' in predicate) return judgeRan(predicate, grounds);
+  if ('failing' in predicate) return judgeFailing(predicate, grounds);
+  if ('cites' in predicate) return judgeCites(predicate, grounds);
   if ('read' in predicate) return judgeRead(predicate, grounds);
   if ('explored' in predicate) return judgeExplored(predicate, grounds);
   if ('changed' in predicate) return judgeChanged(predicate, grounds);

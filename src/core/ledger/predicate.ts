@@ -22,7 +22,20 @@ const forms = {
     /** Whether a run that left tests out counts. */
     filtered: v.optional(v.boolean(), false),
   }),
+  failing: v.strictObject({
+    failing: text,
+    /** So many last runs of it failed alike. */
+    times: v.optional(count, 3),
+    in: v.optional(text, '.'),
+  }),
   read: v.strictObject({ read: text }),
+  cites: v.strictObject({
+    cites: text,
+    /** Only under the heading with this text, of Markdown. */
+    section: v.optional(text),
+    /** So many distinct files at least. */
+    least: v.optional(count, 1),
+  }),
   changed: v.strictObject({ changed: globs }),
   unchanged: v.strictObject({ unchanged: globs }),
   file: v.strictObject({
@@ -66,6 +79,8 @@ const takes: Record<string, string> = {
   tree: '"clean", "committed", or { branch: NAME }',
   seconds: 'a number from 1 to 600',
   explored: 'a whole number from 1 on',
+  times: 'a whole number from 1 on',
+  least: 'a whole number from 1 on',
 };
 
 const deepest = 20;

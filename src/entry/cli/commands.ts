@@ -33,6 +33,7 @@ import { addTracker } from './tracker.ts';
 import { addTrust } from './trust.ts';
 import { addUninstall } from './uninstall.ts';
 import { addWorkers } from './workers.ts';
+import { addWorkflow } from './workflow.ts';
 
 /**
  * Every command, in the order in which help lists them. Each is in a file of its own name, so that the build can make a
@@ -50,6 +51,7 @@ export const commands: readonly AddCommand[] = [
   addAudit,
   addRecall,
   addEvidence,
+  addWorkflow,
   addTask,
   addRole,
   addAnswerCommand,

@@ -1,0 +1,118 @@
+import {
+  abandonRun,
+  chooseRun,
+  findRuns,
+  resumeRun,
+  rewindRun,
+  startRun,
+} from '../../app/workflow/actions.ts';
+import { findWorkflow } from '../../app/workflow/definitions.ts';
+import { Fault } from '../../core/errors.ts';
+import type { Outcome } from './command.ts';
+import type { CliContext } from './context.ts';
+import { definitionPlaces, workflowDeps } from './workflow-context.ts';
+import { runTable } from './workflow-list.ts';
+import { answerOutcome } from './workflow-text.ts';
+import { handOver } from './workflow-workers.ts';
+
+interface Which {
+  run?: string;
+  session?: string;
+}
+
+/** Starts a run. */
+export async function startWorkflow(
+  context: CliContext,
+  options: { set?: string[]; session?: string },
+  [id = '']: string[],
+): Promise<Outcome> {
+  const workflow = findWorkflow(definitionPlaces(context), id);
+  const deps = workflowDeps(context, options.session);
+  const set = Object.fromEntries((options.set ?? []).map(parameter));
+  const answer = await startRun(deps, { workflow, set, project: context.project });
+  const told = await handOver(context, deps, answer.run);
+  const outcome = answerOutcome(answer, told);
+  if (deps.session !== undefined) return outcome;
+  return {
+    ...outcome,
+    warning: `No session works on it yet: from one, run "holdfast workflow resume ${answer.run}".`,
+  };
+}
+
+function parameter(text: string): [string, string | string[]] {
+  const at = text.indexOf('=');
+  if (at <= 0) {
+    throw new Fault('usage', `"${text.slice(0, 80)}" is no NAME=VALUE.`, {
+      hint: 'For example: --set task="mend the price of a cart"',
+    });
+  }
+  const value = text.slice(at + 1);
+  return [text.slice(0, at), listOf(value) ?? value];
+}
+
+/** A list of texts, where a value is one as JSON. */
+function listOf(value: string): string[] | undefined {
+  if (!value.startsWith('[')) return undefined;
+  try {
+    const list: unknown = JSON.parse(value);
+    const isList = Array.isArray(list) && list.every((one) => typeof one === 'string');
+    return isList ? list : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Takes a run back. */
+export async function takeBack(
+  context: CliContext,
+  options: Which,
+  [to = '']: string[],
+): Promise<Outcome> {
+  const deps = workflowDeps(context, options.session);
+  const run = chooseRun(deps, { ...options, project: context.project });
+  return answerOutcome(await rewindRun(deps, { run, to }));
+}
+
+/** Gives a run up. */
+export async function giveUp(
+  context: CliContext,
+  options: Which & { why: string },
+): Promise<Outcome> {
+  const deps = workflowDeps(context, options.session);
+  const run = chooseRun(deps, { ...options, project: context.project });
+  return answerOutcome(await abandonRun(deps, { run, why: options.why }));
+}
+
+/** Lets this session work on a run. */
+export async function takeUp(
+  context: CliContext,
+  options: Which,
+  words: string[],
+): Promise<Outcome> {
+  const deps = workflowDeps(context, options.session);
+  const named = (words as (string | string[])[]).flat();
+  const found =
+    named.length === 0
+      ? findRuns(deps, []).filter(({ project }) => project === context.project)
+      : findRuns(deps, named);
+  const [only] = found;
+  if (only === undefined) {
+    throw new Fault('not-found', 'No open run fits.', {
+      hint: 'See the runs that there are: holdfast workflow list --runs',
+    });
+  }
+  if (found.length > 1) {
+    return {
+      text: `${runTable(found, context.width)}\nSeveral runs fit. Name one: holdfast workflow resume ID`,
+      verbatim: true,
+      failed: true,
+      data: { several: found },
+    };
+  }
+  const outcome = answerOutcome(await resumeRun(deps, only.run));
+  if (deps.session !== undefined) return outcome;
+  return {
+    ...outcome,
+    warning: 'This shell belongs to no session that is known here: give --session ID.',
+  };
+}
