@@ -117,12 +117,11 @@ async function give(
   if (stream === undefined) {
     const bytes = body ?? '';
     response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(bytes) });
-    response.end(bytes);
-    // What the client still sends is not read; it can read the answer meanwhile.
-    if (unread) {
-      incoming.pause();
-      setTimeout(() => incoming.socket.destroy(), partingMs).unref();
-    }
+    if (!unread) return void response.end(bytes);
+    // What the client still sends is not read; it can read the answer meanwhile, which an end of ours would cut off.
+    response.write(bytes);
+    incoming.pause();
+    setTimeout(() => incoming.socket.destroy(), partingMs).unref();
     return;
   }
   response.writeHead(status, headers);
@@ -141,16 +140,23 @@ function announcesBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
+/** A process that was killed holds its port a moment longer than its number. */
+const portWaitMs = 1_000;
+
 /**
- * Listens on loopback, on this port where it is free, else on any. Answers with the port. Rejects when the system gives
- * none.
+ * Listens on loopback, on this port where it is free or soon is, else on any. Answers with the port. Rejects when the
+ * system gives none.
  */
 export async function listenOnLoopback(server: Server, wished: number): Promise<number> {
-  try {
-    return await listen(server, wished);
-  } catch (error) {
-    if (wished === 0) throw error;
-    return listen(server, 0);
+  const deadline = Date.now() + (wished === 0 ? 0 : portWaitMs);
+  for (;;) {
+    const last = Date.now() >= deadline;
+    try {
+      return await listen(server, last && wished !== 0 ? 0 : wished);
+    } catch (error) {
+      if (last) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
   }
 }
 

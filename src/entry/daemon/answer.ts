@@ -31,7 +31,7 @@ export function answerer(
     const { route, params } = found;
     try {
       const body = await request.body(route.bodyLimit ?? usualBody);
-      return await route.handle({
+      const answer = await route.handle({
         method,
         path,
         params,
@@ -41,6 +41,8 @@ export function answerer(
         url: `http://127.0.0.1:${keys.port}${target}`,
         gone: () => request.gone(),
       });
+      if (answer.status === 400) log(`refused 400 request: ${method} ${path.slice(0, 200)}`);
+      return answer;
     } catch (error) {
       if (error instanceof BodyRefused) {
         return refuse(request, {
