@@ -42,6 +42,9 @@ const roles = [
 /** Nor has it a workflow. */
 const steps = ['src/app/hook/step-hold.ts', 'src/app/hook/step-turn.ts'];
 
+/** The evidence of a step is judged at the ends of turns alone. */
+const judge = ['src/entry/step-missing.ts'];
+
 /** Commands are only looked at while a recovery is open, or where a setting asks for it. */
 const guard = ['src/app/hook/guard-call.ts', 'src/platform/git-tracks.ts'];
 
@@ -71,13 +74,13 @@ const hosts = Object.fromEntries(
 );
 
 /** Every part that is called across the border, with its modules. */
-const across = { facts, roles, steps, guard, own, tracker, config, record, ...hosts };
+const across = { facts, roles, steps, judge, guard, own, tracker, config, record, ...hosts };
 
 /** Modules that most hook runs never need: Node's own, and a package that is a part of the program. */
 const lazy = lazyModules(
   {
     'node:child_process': { functions: ['spawn', 'spawnSync'] },
-    'node:crypto': { functions: ['createHash'] },
+    'node:crypto': { functions: ['createHash', 'createHmac', 'randomBytes', 'randomUUID'] },
     'node:os': { functions: ['homedir'] },
     yaml: { functions: ['parseDocument'], classes: ['LineCounter'] },
   },

@@ -29,6 +29,7 @@ import {
 import { recordFiles } from '../platform/record-file.ts';
 import { stateStore } from '../platform/state-store.ts';
 import { sessionMail } from './session-mail.ts';
+import { stepMissing } from './step-missing.ts';
 import { hookTickets } from './ticket-deps.ts';
 
 import { trackerPost } from './tracker.ts';
@@ -79,6 +80,7 @@ export function composeHook(host: Host, event: HostEvent, env: Environment): Hoo
     store,
     tickets: () => hookTickets(folder),
     tracks: gitTracks,
+    missingOf: (run, from) => stepMissing(from, event, folder, run),
     mail: sessionMail(folder, { host: host.id, session: event.sessionId }),
     ...(config.tracker === 'none' || project === undefined
       ? {}

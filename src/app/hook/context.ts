@@ -41,8 +41,11 @@ export interface HookDeps {
   tickets?(): HookTickets;
   /** Whether git tracks something of a folder that a pathspec takes; undefined where it does not say. */
   tracks?(folder: string, pathspec: string): Promise<boolean | undefined>;
-  /** What the pending step of a workflow run lacks, by the record as it is now; absent where runs are not known. */
-  missingOf?(run: string): Promise<MissingEvidence[]>;
+  /**
+   * What the pending step of a workflow run lacks, by the record as it is now, read as `from` does; absent where runs are not
+   * known.
+   */
+  missingOf?(run: string, from: HookDeps): Promise<MissingEvidence[]>;
   /** Where a task's tracker is told of compactions; absent where none is configured. */
   tracker?: TrackerPost;
   /** The home folder of the person, for paths that begin with `~`. */

@@ -19,7 +19,7 @@ import type { CliContext } from './context.ts';
 import { currentSession } from './current-session.ts';
 import { redactionPatterns } from './redaction-patterns.ts';
 import { ledgerOf } from './session-ledger.ts';
-import { openStore, readingOfSession, sessionIndex } from './sessions.ts';
+import { configHere, openStore, readingOfSession, sessionIndex } from './sessions.ts';
 
 /** Where definitions are looked for from here. */
 export function definitionPlaces(context: CliContext): DefinitionPlaces {
@@ -70,7 +70,7 @@ export function workflowDeps(context: CliContext, named?: string): WorkflowDeps 
       store.locked(() => {
         if (!store.append([{ body: entry }])) return;
         const mail = sessionMail(home, { host: host.id, session: stored.id });
-        store.watch(reasonsNow({ host, mail }, store.load().state));
+        store.watch(reasonsNow({ host, mail, config: configHere(context) }, store.load().state));
       });
     },
   };
