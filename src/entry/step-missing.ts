@@ -1,11 +1,12 @@
 import { followLedger } from '../app/evidence/follow-ledger.ts';
 import type { LedgerStore } from '../app/evidence/ledger-store.ts';
 import { projectTree } from '../app/evidence/project-tree.ts';
-import { findRecord } from '../app/find-record.ts';
+import { sessionRecords } from '../app/evidence/session-records.ts';
 import type { HookDeps } from '../app/hook/context.ts';
 import { missingOf } from '../app/workflow/missing.ts';
 import type { HostEvent } from '../core/event.ts';
 import type { LedgerEntry } from '../core/ledger/entry.ts';
+import { readLines } from '../core/ledger/lines.ts';
 import { reconcile } from '../core/ledger/reconcile.ts';
 import type { RunSession } from '../core/workflow/run-entry.ts';
 import type { MissingEvidence } from '../core/workflow/step-view.ts';
@@ -46,11 +47,9 @@ function entriesOf(
 ): LedgerEntry[] {
   const stored = openEvidenceFile(sessionFolder(stateFolder, host, session), from.patterns);
   if (host !== from.host.id || session !== event.sessionId) return reconcile(stored.read().entries);
-  const path = findRecord(from.files, from.host, event);
-  const record = path === undefined ? undefined : { path, reader: from.host.reader() };
   // Inside of a client the record is another one than that which commands read: places in it are not theirs.
   const ledger: LedgerStore = from.host.capabilities.inProcess
-    ? { read: () => ({ entries: [], skipped: 0 }), append: () => true }
+    ? { read: () => readLines(''), append: () => true }
     : stored;
-  return followLedger({ ...from, ledger }, record).entries;
+  return followLedger({ ...from, ledger }, sessionRecords(from, event)).entries;
 }
