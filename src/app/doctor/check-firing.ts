@@ -16,8 +16,9 @@ export async function checkFiring(
   const findings: Finding[] = [];
   const { project } = context.install.place;
   for (const probe of registration.install.probes(context.sessionId, project)) {
-    for (const { event, command } of registration.entries) {
-      if (event === probe.event) findings.push(await play(context, registration, probe, command));
+    for (const { event, command, transport } of registration.entries) {
+      if (event === probe.event && transport === undefined)
+        findings.push(await play(context, registration, probe, command));
     }
   }
   return findings;

@@ -1,7 +1,7 @@
 import { Fault } from '../../core/errors.ts';
 import type { HostInstall, Registered, Scope } from '../../core/install/host-install.ts';
 import { scopes } from '../../core/install/host-install.ts';
-import { launcherForm } from '../install/init.ts';
+import { formIn } from '../install/init.ts';
 import { isFileOf } from '../install/is-file.ts';
 import { readExact } from '../install/text.ts';
 import { type DoctorContext, type Finding, note, off, ok } from './finding.ts';
@@ -103,7 +103,11 @@ function complete({ install: machine }: DoctorContext, registration: Registratio
   const { install, scope, file } = registration;
   const check = `${install.host} hooks (${scope})`;
   const { text } = readExact(machine.disk, file);
-  const { added, updated, removed } = install.register(text, file, launcherForm(machine, scope));
+  const { added, updated, removed } = install.register(
+    text,
+    file,
+    formIn(machine, install, scope, { text, file }),
+  );
   if (added + updated + removed === 0) {
     return ok(check, `${registration.entries.length} in ${file}.`);
   }

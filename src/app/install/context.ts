@@ -1,5 +1,5 @@
 import type { AskHost } from '../../core/install/hook-trust.ts';
-import type { HostInstall, Place, Scope } from '../../core/install/host-install.ts';
+import type { HookTransport, HostInstall, Place, Scope } from '../../core/install/host-install.ts';
 import type { Clock } from '../ports.ts';
 import type { Disk } from './disk.ts';
 
@@ -48,6 +48,8 @@ export interface InstallContext {
 export interface InstallRequest {
   host?: string;
   scope?: Scope;
+  /** How events are to come to us; absent: as it is registered, else by commands. */
+  transport?: HookTransport;
   /** False: without our MCP server. */
   mcp?: boolean;
 }

@@ -1,12 +1,18 @@
 import { dirname } from 'node:path';
 import { Fault } from '../../core/errors.ts';
-import type { Change, HostInstall, LauncherForm, Scope } from '../../core/install/host-install.ts';
+import type {
+  Change,
+  HookTransport,
+  HostInstall,
+  LauncherForm,
+  Scope,
+} from '../../core/install/host-install.ts';
 import { isInside } from '../../core/task/path.ts';
 import { backUp } from './backup.ts';
 import type { InstallContext, InstallRequest } from './context.ts';
 import { findHosts } from './find-hosts.ts';
 import { isFileOf } from './is-file.ts';
-import { leftAlone, serverFault, wantedParts } from './parts.ts';
+import { leftAlone, otherTransport, serverFault, wantedParts } from './parts.ts';
 import { findRecord, type InstallRecord, readRecords, writeRecords } from './record.ts';
 import { installRuntime, staleRuntimeFiles } from './runtime.ts';
 import { digest, readExact } from './text.ts';
@@ -27,6 +33,8 @@ export interface InitTarget {
   exists: boolean;
   before: string;
   change: Change;
+  /** How the person wants events to come; absent: as it is. */
+  transport?: HookTransport;
 }
 
 export interface InitPlan {
@@ -42,16 +50,17 @@ export interface InitPlan {
 /** Works out what init would do. Reads only. Throws a Fault when a settings file must not be touched. */
 export function planInit(context: InstallContext, request: InstallRequest): InitPlan {
   const scope = request.scope ?? 'user';
+  mustBeUsable(request, scope);
   const targets: InitTarget[] = [];
   const notices: string[] = [];
   for (const { install, found } of findHosts(context, request.host)) {
     mustBeProject(context, install, scope);
     for (const part of wantedParts(context, install, scope, request.mcp !== false)) {
-      const made = serverFault(part, () => targetOf(context, part, found, scope));
+      const made = serverFault(part, () => targetOf(context, part, found, scope, request));
       if (typeof made === 'string') notices.push(made);
       else {
         targets.push(made);
-        notices.push(...leftAlone(made));
+        notices.push(...leftAlone(made), ...otherTransport(made));
       }
     }
   }
@@ -76,13 +85,34 @@ function targetOf(
   install: HostInstall,
   found: boolean,
   scope: Scope,
+  request: InstallRequest,
 ): InitTarget {
   const file = install.settingsFile(scope, context.place, isFileOf(context.disk));
   const { text, exists } = readExact(context.disk, file);
-  const change = install.register(text, file, launcherForm(context, scope));
+  const form = formIn(context, install, scope, { text, file }, request.transport);
+  const change = install.register(text, file, form);
   if (exists && change.passes.length > 0) mustBeWritable(context, file);
   const way = wayOf(context, scope, file);
-  return { install, found, scope, file, ...way, exists, before: text, change };
+  const { transport } = request;
+  return { install, found, scope, file, ...way, exists, before: text, change, transport };
+}
+
+/** A file that others share says nothing of a server or a daemon of this machine. */
+function mustBeUsable({ transport, mcp }: InstallRequest, scope: Scope): void {
+  if (transport === undefined || transport === 'command') return;
+  if (scope === 'project') {
+    throw new Fault(
+      'usage',
+      `A project's hooks are commands: --transport ${transport} is for yours.`,
+      {
+        hint: 'Leave --transport or --scope out.',
+      },
+    );
+  }
+  if (transport !== 'mcp' || mcp !== false) return;
+  throw new Fault('usage', 'Events go over MCP only where the MCP server is registered.', {
+    hint: 'Leave --no-mcp or --transport out.',
+  });
 }
 
 function mustBeProject({ disk, place }: InstallContext, install: HostInstall, scope: Scope): void {
@@ -156,7 +186,8 @@ function upToDate(context: InstallContext, planned: InitTarget): InitTarget {
   }
   const { text, exists } = readExact(context.disk, file);
   if (text === planned.before && exists === planned.exists) return planned;
-  const change = install.register(text, file, launcherForm(context, scope));
+  const form = formIn(context, install, scope, { text, file }, planned.transport);
+  const change = install.register(text, file, form);
   return { ...planned, exists, before: text, change };
 }
 
@@ -206,11 +237,27 @@ function mustBeWritable(context: InstallContext, file: string): void {
   });
 }
 
+/** The launcher, and how events are to come: as the person wants it, else as it stands in the file, else as commands. */
+export function formIn(
+  context: InstallContext,
+  install: HostInstall,
+  scope: Scope,
+  { text, file }: { text: string; file: string },
+  wanted?: HookTransport,
+): LauncherForm {
+  const form = launcherForm(context, scope);
+  const now = () => install.registered(text, file).find(({ transport }) => transport)?.transport;
+  const transport = wanted ?? now();
+  return transport === undefined || !install.transports?.includes(transport)
+    ? form
+    : { ...form, transport };
+}
+
 /**
  * A committed file must work on every machine, so only a user's own may name a state folder. It does where the
  * person moved that folder: a host that is started from a desktop may not have the variable that says so.
  */
-export function launcherForm(context: InstallContext, scope: Scope): LauncherForm {
+function launcherForm(context: InstallContext, scope: Scope): LauncherForm {
   const { HOLDFAST_HOME, XDG_STATE_HOME } = context.place.env;
   return scope === 'user' && (HOLDFAST_HOME || XDG_STATE_HOME)
     ? { form: 'fixed', stateFolder: context.paths.home }

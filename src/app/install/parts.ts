@@ -1,5 +1,11 @@
 import { Fault } from '../../core/errors.ts';
-import type { Change, HostInstall, LauncherForm, Scope } from '../../core/install/host-install.ts';
+import type {
+  Change,
+  HookTransport,
+  HostInstall,
+  LauncherForm,
+  Scope,
+} from '../../core/install/host-install.ts';
 import { partsOf } from '../../core/install/parts.ts';
 import { serverName } from '../../core/install/server-install.ts';
 import type { InstallContext } from './context.ts';
@@ -56,5 +62,20 @@ export function leftAlone({
   if (change.server !== 'other') return [];
   return [
     `${install.title}: ${file} has an MCP server named "${serverName}" that init did not put there. It stays as it is.`,
+  ];
+}
+
+/** A word where a host cannot have events the way that was asked for. */
+export function otherTransport({
+  install,
+  transport,
+}: {
+  install: HostInstall;
+  transport?: HookTransport;
+}): string[] {
+  if (transport === undefined || transport === 'command' || install.part === 'server') return [];
+  if (install.transports?.includes(transport)) return [];
+  return [
+    `${install.title}: --transport ${transport} is not for it; its hooks stay what they are.`,
   ];
 }

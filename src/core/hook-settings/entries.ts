@@ -1,9 +1,10 @@
 import { Fault } from '../errors.ts';
+import type { Registered } from '../install/host-install.ts';
 import { member, members } from '../settings-text/json-file.ts';
 import type { JsonNode } from '../settings-text/json-tree.ts';
 import { groupedHooks, type HookLayout } from './layout.ts';
 
-/** Tells a command that this or an earlier version of Holdfast registered for a host. */
+/** Tells what a handler starts, as `startedBy` has it, that this or an earlier version of Holdfast registered for a host. */
 export type IsOurs = (command: unknown) => command is string;
 
 /** One hook handler of a settings file, with the containers around it. */
@@ -29,12 +30,29 @@ export function ourEntries(
       const handlers = layout.flat ? array : member(group, 'hooks');
       if (handlers?.type !== 'array') throw wrongShape(path, named(event, layout), layout);
       for (const handler of layout.flat ? [group] : (handlers.children ?? [])) {
-        const command: unknown = member(handler, 'command')?.value;
+        const command = startedBy(handler);
         if (isOurs(command)) found.push({ event, array, group, handlers, handler, command });
       }
     }
   }
   return found;
+}
+
+/** Entries as they are told of. */
+export function registeredOf(entries: readonly Entry[]): Registered[] {
+  return entries.map(({ event, command }) => {
+    const transport = /^(?:mcp_tool|http) /.exec(command)?.[0].trim();
+    if (transport === undefined) return { event, command };
+    return { event, command, transport: transport === 'http' ? 'http' : 'mcp' };
+  });
+}
+
+/** What a handler starts, as one text: its command, else the tool or the address that it calls. */
+function startedBy(handler: JsonNode): unknown {
+  const text = (name: string): unknown => member(handler, name)?.value;
+  if (text('type') === 'mcp_tool') return `mcp_tool ${text('server')}/${text('tool')}`;
+  if (text('type') === 'http') return `http ${text('url')}`;
+  return text('command');
 }
 
 /** The object with the lists of each event. */

@@ -20,8 +20,18 @@ export interface Place {
   project: string;
 }
 
-/** How hooks find the launcher. `portable`: looked up where they run; `fixed`: in a state folder named at install. */
-export type LauncherForm = { form: 'portable' } | { form: 'fixed'; stateFolder: string };
+/** How an event comes to us: by a process that is started for it, by our MCP server, or by the daemon. */
+export type HookTransport = 'command' | 'mcp' | 'http';
+
+export const hookTransports: readonly HookTransport[] = ['command', 'mcp', 'http'];
+
+/**
+ * How hooks find the launcher. `portable`: looked up where they run; `fixed`: in a state folder named at install.
+ * `transport`: how events are wanted, where the host can do that; absent: as commands.
+ */
+export type LauncherForm = ({ form: 'portable' } | { form: 'fixed'; stateFolder: string }) & {
+  transport?: HookTransport;
+};
 
 /** A settings file's way from what it is to what it is to become. */
 export interface Change {
@@ -39,10 +49,12 @@ export interface Change {
   server?: 'added' | 'updated' | 'removed' | 'other';
 }
 
-/** A hook command found in a settings file that is ours; of a plugin the file. */
+/** A hook found in a settings file that is ours: its command; of a plugin the file; else what it calls, as one text. */
 export interface Registered {
   event: string;
   command: string;
+  /** Absent: a command, or a plugin. */
+  transport?: HookTransport;
 }
 
 /** One event that `holdfast doctor` plays to the registered commands, as the host would. */
@@ -96,6 +108,8 @@ export interface HostInstall {
    */
   settingsFiles(place: Place, list: (folder: string) => string[]): string[];
   settings: ProjectSettings;
+  /** How events can come to us besides by commands, or by a plugin. */
+  transports?: readonly HookTransport[];
   /** Absent: the host runs hooks without further ado. */
   trust?: HookTrust;
   /** Absent: the host cannot be told by what to summarise. */

@@ -5,7 +5,7 @@ import { applyInit, type InitPlan, type InitTarget, planInit } from '../../app/i
 import { writesOf } from '../../app/install/writes.ts';
 import { recordTrust, type TrustItem, trustList } from '../../app/trust.ts';
 import { Fault } from '../../core/errors.ts';
-import { scopes } from '../../core/install/host-install.ts';
+import { hookTransports, scopes } from '../../core/install/host-install.ts';
 import type { AddCommand, Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
 import { unifiedDiff } from './diff.ts';
@@ -39,6 +39,12 @@ export const addInit: AddCommand = (program, bind) => {
       new Option('--scope <scope>', 'for everything you do, or for this project (a file to commit)')
         .choices([...scopes])
         .default('user'),
+    )
+    .addOption(
+      new Option(
+        '--transport <way>',
+        'how events come to Holdfast, where the host can do that',
+      ).choices([...hookTransports]),
     )
     .option('--no-mcp', 'without the MCP server, whose tools the agent can call')
     .option('--yes', 'do not ask')

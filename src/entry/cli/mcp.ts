@@ -1,4 +1,6 @@
 import { callCommand } from '../mcp/call-command.ts';
+import { withEvents } from '../mcp/event-transport.ts';
+import { hookCalls } from '../mcp/hook-calls.ts';
 import { addAnswerCommand } from './answer.ts';
 import { addBrief } from './brief.ts';
 import type { AddCommand, Outcome } from './command.ts';
@@ -18,10 +20,13 @@ export const addMcp: AddCommand = (program, bind) => {
   bind(command, serve);
 };
 
+/** Bytes of one message at most: what a hook takes as its payload, and room for the call around it. */
+const largestMessage = 72 * 1024 * 1024;
+
 /** Serves until the client closes the connection. Calls run one after the other. */
 async function serve(context: CliContext): Promise<Outcome> {
   // The library is large, and no other command needs it.
-  const [{ serveStdio }, { makeServer }] = await Promise.all([
+  const [{ serveStdio, StdioServerTransport }, { makeServer }] = await Promise.all([
     import('@modelcontextprotocol/server/stdio'),
     import('../mcp/server.ts'),
   ]);
@@ -34,7 +39,11 @@ async function serve(context: CliContext): Promise<Outcome> {
     return own;
   };
   const ticket = context.env.HOLDFAST_TICKET || undefined;
-  const handle = serveStdio(() => makeServer(context.version, ticket, call));
+  const transport = withEvents(
+    new StdioServerTransport(undefined, undefined, { maxBufferSize: largestMessage }),
+    hookCalls(context.env),
+  );
+  const handle = serveStdio(() => makeServer(context.version, ticket, call), { transport });
   await new Promise<void>((resolve) => {
     process.stdin.once('end', resolve);
     process.stdin.once('close', resolve);

@@ -3,6 +3,7 @@ import {
   launcherProgram,
   startCommand,
 } from '../../core/hook-settings/launcher-command.ts';
+import { hookToolCall, toolHandler } from '../../core/hook-settings/tool-hook.ts';
 import type { LauncherForm } from '../../core/install/host-install.ts';
 
 /** The events that are registered, with the host's timeout for each in seconds. */
@@ -40,7 +41,37 @@ export function hookCommand(event: string, launcher: LauncherForm): string {
   return `h=${launcherHome(launcher)};[ -e "$h/watch/$CLAUDE_CODE_SESSION_ID" ]&&"$h/bin/hook" ${call}`;
 }
 
+/** Events that reach no server of the client: it has none yet, or none any more (2.1.332, seen live). */
+const serverless = new Set(['SessionStart', 'SessionEnd']);
+
+const everywhere = ['session_id', 'transcript_path', 'cwd', 'permission_mode', 'prompt_id'];
+const inAgent = [...everywhere, 'agent_id', 'agent_type'];
+const ofCall = [...inAgent, 'tool_name', 'tool_input', 'tool_use_id'];
+
+/** What of an event's payload is read, which is what a call of our server is to hold. */
+const fields: Readonly<Record<string, readonly string[]>> = {
+  UserPromptSubmit: [...everywhere, 'prompt', 'source'],
+  PreToolUse: ofCall,
+  PostToolUse: [...ofCall, 'tool_response'],
+  PostToolUseFailure: [...ofCall, 'error', 'is_interrupt'],
+  PostToolBatch: [...inAgent, 'tool_calls'],
+  PreCompact: [...inAgent, 'trigger', 'custom_instructions'],
+  PostCompact: [...inAgent, 'trigger', 'compact_summary'],
+  Stop: [...everywhere, 'last_assistant_message'],
+  SubagentStart: inAgent,
+  SubagentStop: inAgent,
+};
+
+/** The handler of an event. */
+export function hookHandler(event: string, launcher: LauncherForm): Record<string, unknown> {
+  const timeout = hookTimeouts[event]!;
+  return launcher.transport === 'mcp' && !serverless.has(event)
+    ? toolHandler('claude-code', event, fields[event]!, timeout)
+    : { type: 'command', command: hookCommand(event, launcher), timeout };
+}
+
 /** True for a command that this or an earlier version of Holdfast registered. */
 export function isOurs(command: unknown): command is string {
+  if (command === hookToolCall) return true;
   return typeof command === 'string' && /\/bin\/hook["'] claude-code\b[^|&]*;:$/.test(command);
 }

@@ -1,10 +1,10 @@
-import { ourEntries } from '../../core/hook-settings/entries.ts';
+import { ourEntries, registeredOf } from '../../core/hook-settings/entries.ts';
 import { type Handlers, register } from '../../core/hook-settings/register.ts';
 import { unregister } from '../../core/hook-settings/unregister.ts';
 import type { HostInstall, LauncherForm, Place } from '../../core/install/host-install.ts';
 import { jsonServer } from '../../core/install/json-server.ts';
 import { member, readJsonFile } from '../../core/settings-text/json-file.ts';
-import { hookCommand, hookTimeouts, isOurs } from './install-commands.ts';
+import { hookHandler, hookTimeouts, isOurs } from './install-commands.ts';
 import { pluginFolder } from './plugin-folder.ts';
 import { projectSettings } from './settings.ts';
 
@@ -29,11 +29,7 @@ function managedFiles(managed: string, list: (folder: string) => string[]): stri
 }
 
 function handlers(launcher: LauncherForm): Handlers {
-  return new Map(
-    Object.entries(hookTimeouts).map(([event, timeout]) => {
-      return [event, { type: 'command', command: hookCommand(event, launcher), timeout }];
-    }),
-  );
+  return new Map(Object.keys(hookTimeouts).map((event) => [event, hookHandler(event, launcher)]));
 }
 
 /** How Holdfast gets into Claude Code's settings. */
@@ -48,11 +44,8 @@ export const claudeCodeInstall: HostInstall = {
     scope === 'user' ? `${folder(place)}/settings.json` : `${place.project}/.claude/settings.json`,
   register: (text, path, launcher) => register(text, path, handlers(launcher), isOurs),
   unregister: (text, path, created) => unregister(text, path, created, isOurs),
-  registered: (text, path) =>
-    ourEntries(readJsonFile(text, path).root, path, isOurs).map(({ event, command }) => ({
-      event,
-      command,
-    })),
+  registered: (text, path) => registeredOf(ourEntries(readJsonFile(text, path).root, path, isOurs)),
+  transports: ['mcp'],
   settingsFiles: (place, list) => [
     ...managedFolders.flatMap((managed) => managedFiles(managed, list)),
     ...projectSettings.projectFiles(place.project),

@@ -40,7 +40,8 @@ export const codexTrust: Omit<HookTrust, 'keptIn'> = {
 function ours(hook: Record<string, unknown>): KnownHook[] {
   const key = text(hook.key);
   const hash = text(hook.currentHash);
-  if (!isOurs(hook.command) || key === undefined || hash === undefined) return [];
+  const called = hook.handlerType === 'mcpTool' && `mcp_tool ${hook.server}/${hook.tool}`;
+  if (!isOurs(called || hook.command) || key === undefined || hash === undefined) return [];
   const trusted = hook.trustStatus === 'trusted' && hook.enabled !== false;
   return [{ event: text(hook.eventName) ?? '', key, hash, trusted }];
 }

@@ -1,4 +1,4 @@
-import { ourEntries } from '../../core/hook-settings/entries.ts';
+import { ourEntries, registeredOf } from '../../core/hook-settings/entries.ts';
 import { register } from '../../core/hook-settings/register.ts';
 import { unregister } from '../../core/hook-settings/unregister.ts';
 import type { HostInstall, Place } from '../../core/install/host-install.ts';
@@ -30,11 +30,8 @@ export const codexInstall: HostInstall = {
     return register(text, path, hookHandlers(launcher), isOurs);
   },
   unregister: (text, path, created) => unregister(text, path, created, isOurs),
-  registered: (text, path) =>
-    ourEntries(readHooksFile(text, path), path, isOurs).map(({ event, command }) => ({
-      event,
-      command,
-    })),
+  registered: (text, path) => registeredOf(ourEntries(readHooksFile(text, path), path, isOurs)),
+  transports: ['mcp'],
   settingsFiles: (place) =>
     [`${place.project}/.codex`, folder(place)].flatMap((one) => [
       `${one}/hooks.json`,

@@ -126,3 +126,43 @@ describe('init and the MCP server', () => {
     },
   );
 });
+
+describe('events over MCP', () => {
+  const types = () => {
+    const { hooks } = JSON.parse(machine.read(machine.user));
+    const handlers = Object.values(hooks as Record<string, { hooks: { type: string }[] }[]>);
+    return handlers.flatMap((groups) =>
+      groups.flatMap((group) => group.hooks.map(({ type }) => type)),
+    );
+  };
+  const init = (transport?: 'command' | 'mcp') => {
+    const wish = { host: 'claude-code', ...(transport ? { transport } : {}) };
+    const plan = planInit(machine.context, wish);
+    applyInit(machine.context, plan);
+    return plan;
+  };
+
+  it('are registered on demand, stay so, and are commands again on demand; uninstall is byte-exact', () => {
+    machine.write(machine.user, '{"a": 1}');
+    init('mcp');
+    expect(types().filter((type) => type === 'command')).toHaveLength(2);
+    expect(types().filter((type) => type === 'mcp_tool')).toHaveLength(10);
+    expect(init().done).toBe(true);
+    init('command');
+    expect(new Set(types())).toEqual(new Set(['command']));
+    init('mcp');
+    machine.uninstall();
+    expect(machine.read(machine.user)).toBe('{"a": 1}');
+  });
+
+  it('are not for a project, not without the server, and told of where a host cannot have them', () => {
+    const { context } = machine;
+    const wish = { host: 'claude-code', transport: 'mcp' as const };
+    expect(() => planInit(context, { ...wish, scope: 'project' })).toThrow(/hooks are commands/);
+    expect(() => planInit(context, { ...wish, mcp: false })).toThrow(/only where the MCP server/);
+    context.hosts = [geminiInstall];
+    expect(planInit(context, { ...wish, host: 'gemini' }).notices).toEqual([
+      expect.stringContaining('--transport mcp is not for it'),
+    ]);
+  });
+});
