@@ -8,12 +8,15 @@ import { nameFits } from './glob.ts';
 export type CommandRun =
   | { is: 'other' }
   | { is: 'hidden'; reason: string }
-  /** `folder`: where it ran; `alone`: nothing but changes of folder stands beside it. */
-  | { is: 'run'; folder: string | undefined; alone: boolean };
+  /**
+   * `folder`: where it ran; `alone`: nothing but changes of folder stands beside it; `undone`: what stands behind it on the
+   * line may change files again, so that it proves nothing of how they are now.
+   */
+  | { is: 'run'; folder: string | undefined; alone: boolean; undone: boolean };
 
 /** Programs that change what follows them on the line, or whether it runs at all. */
 const bending = new Set(
-  'exit return exec eval source . set shopt trap alias unalias export unset builtin enable hash'.split(
+  'function exit return exec eval source . set shopt trap alias unalias export unset builtin enable hash'.split(
     ' ',
   ),
 );
@@ -42,7 +45,27 @@ export function commandRun(entry: CallEntry, pattern: string): CommandRun {
     is: 'run',
     folder: folderOf(commands.slice(0, at), entry.cwd),
     alone: commands.every((one, index) => index === at || one.words[0]?.text === 'cd'),
+    undone: commands.slice(at + 1).some(mayChangeFiles),
   };
+}
+
+const changing = new Set(
+  'patch rsync tar unzip cp mv rm sed perl ed ex tee dd truncate ln install touch'.split(' '),
+);
+const harmlessGit = /^(?:add|commit|push|status|diff|log|show|tag|fetch|rev-parse|branch)$/;
+
+/** True for a command that writes to files which a test may depend on; builds and the like count as none. */
+function mayChangeFiles({ words, redirects }: SimpleCommand): boolean {
+  if (redirects.some((one) => /^(?:&?>>?|>\|)$/.test(one.operator) && !isSink(one.target.text)))
+    return true;
+  const [program, ...rest] = words.map((word) => word.text);
+  if (program !== 'git') return changing.has(program ?? '');
+  const word = rest.find((each) => !each.startsWith('-'));
+  return word !== undefined && !harmlessGit.test(word);
+}
+
+function isSink(path: string): boolean {
+  return path === '/dev/null';
 }
 
 function mentioned(command: string, wanted: readonly string[], reason: string): CommandRun {

@@ -57,6 +57,14 @@ function judgeFresh(run: CallEntry, predicate: Ran, grounds: Grounds, next: stri
   const { calls, tree } = grounds;
   const { ran: wanted, after } = predicate;
   if (after === undefined) return holds(`"${wanted}" ended as wanted${when(run)}.`, [run]);
+  const own = commandRun(run, wanted);
+  if (own.is === 'run' && own.undone) {
+    return fails(
+      `"${wanted}"${when(run)} is stale: what stands behind it on its line may have changed files again.`,
+      next,
+      [run],
+    );
+  }
   const changes = changesOf(calls, after, tree.project).filter(({ entry }) => entry !== run);
   const change = lastOf(changes.filter(({ entry }) => mayEndBehind(entry, run)));
   if (change !== undefined) {

@@ -2,9 +2,9 @@ import { readTestOutput } from '../snapshot/test-output.ts';
 import type { CallEntry } from './entry.ts';
 
 const noTests =
-  /\bno tests? (?:found|to run|ran|were|files?)\b|\bno test files\b|\bcollected 0 items\b|\b0 passing\b|\bran 0 tests\b|\bTests:?\s+(?:\d+ (?:skipped|todo)[ ,|]*)+(?:\d+ total|\(\d+\))|# pass 0\b|\u2139 pass 0\b|\bAll tests? skipped\b|\b0 passed\b|\brunning 0 tests\b/i;
+  /\bno tests? (?:found|to run|ran|were|files?|executed|is available)\b|\btests are skipped\b|\bno test files\b|\bcollected 0 items\b|\b0 passing\b|\bran 0 tests\b|\bTests:?\s+(?:\d+ (?:skipped|todo)[ ,|]*)+(?:\d+ total|\(\d+\))|# pass 0\b|\u2139 pass 0\b|\bAll tests? skipped\b|\b0 (?:tests? )?passed\b|\brunning 0 tests\b|\b0 examples\b|\bTests run: 0\b|\bExecuted 0 tests\b|:\w*[tT]est\w* NO-SOURCE\b|\bNothing to be done for\b|\bis up to date\b/i;
 const somePassed =
-  /\b[1-9]\d* (?:tests? )?(?:passed|passing)\b|# pass [1-9]|\u2139 pass [1-9]|(?:^|\n)ok\s+\S+\s+(?:[\d.]+s|\(cached\))(?!.*no tests to run)/;
+  /\b[1-9]\d* (?:tests? )?(?:passed|passing)\b|# pass [1-9]|\u2139 pass [1-9]|(?:^|\n)ok\s+\S+\s+(?:[\d.]+s|\(cached\))(?!.*no tests to run)|\b[1-9]\d* examples?, 0 failures|\bTests run: [1-9]|\bExecuted [1-9]\d* tests?\b/;
 const filtered =
   /\b[1-9]\d* (?:filtered out|deselected)\b|\bRan (?:all )?test(?: suites?)?.{0,40} matching\b/i;
 
@@ -13,11 +13,45 @@ export function testsIn(text: string, failed: boolean): NonNullable<CallEntry['t
   const { verdict } = readTestOutput(text, failed);
   const plain = text.replace(/\u001b\[[0-9;]*[A-Za-z]/g, '');
   const tests: NonNullable<CallEntry['tests']> = { verdict };
-  if (onlySkipped(plain) || (noTests.test(plain) && !somePassed.test(plain))) tests.none = true;
-  if (filtered.test(plain)) tests.filtered = true;
+  const nonePassed = !somePassed.test(plain) || allWereSkipped(plain);
+  const noneRan = onlySkipped(plain) || noTests.test(plain) || allWereSkipped(plain);
+  if ((noneRan && nonePassed) || isInertScript(plain)) tests.none = true;
+  if (filtered.test(plain) || mostWereSkipped(plain)) tests.filtered = true;
   return tests;
 }
 
 function onlySkipped(text: string): boolean {
-  return /\b[1-9]\d* skipped\b/i.test(text) && !somePassed.test(text);
+  return /\b[1-9]\d* (?:tests? )?skipped\b/i.test(text) && !somePassed.test(text);
+}
+
+/** Where a summary counts all that there are, and as many that did not run. */
+function allWereSkipped(text: string): boolean {
+  const maven = [...text.matchAll(/Tests run: (\d+),.{0,80}Skipped: (\d+)/g)];
+  if (maven.length > 0) return maven.every(([, all, skipped]) => all === skipped);
+  const examples = /\b([1-9]\d*) examples?, 0 failures, (\d+) pending/.exec(text);
+  return examples !== null && examples[1] === examples[2];
+}
+
+/** More were passed over than ran: what ran says little of the whole. */
+function mostWereSkipped(text: string): boolean {
+  let passed = 0;
+  let skipped = 0;
+  for (const line of text.split('\n')) {
+    // A line that counts files counts no tests.
+    if (/\b(?:files?|suites?)\b/i.test(line)) continue;
+    passed += Number(/\b(\d{1,9}) pass(?:ed|ing)\b/.exec(line)?.[1] ?? 0);
+    skipped += Number(/\b(\d{1,9}) (?:skipped|ignored|pending)\b/.exec(line)?.[1] ?? 0);
+  }
+  return skipped > passed && passed > 0;
+}
+
+/** Commands of a script that prove nothing by ending well. */
+const inert = /^(?:echo|printf|true|:|exit 0|sleep|cat)(?:\s|$)/;
+
+/** True where the script that a package manager names before it runs it is none that could fail: an `echo`, `true`. */
+function isInertScript(text: string): boolean {
+  const named = /(?:^|\n)> \S+@\S+ \S+.*\n((?:> .*\n?)+)/.exec(`${text}\n`)?.[1];
+  const lines = named?.split('\n').filter((line) => line !== '') ?? [];
+  const parts = lines.flatMap((line) => line.slice(2).split(/&&|[|;]/));
+  return lines.length > 0 && parts.every((part) => part.trim() === '' || inert.test(part.trim()));
 }

@@ -27,7 +27,7 @@ const runners: readonly [string, RegExp][] = [
 ];
 
 const hint =
-  /test|spec|tox|nox|mvn|gradle|sbt|jest|mocha|ava|\btap\b|jasmine|karma|cypress|pest|bats|prove|\bt\b/;
+  /test|spec|unit|tox|nox|mvn|gradle|sbt|jest|mocha|ava|\btap\b|jasmine|karma|cypress|pest|bats|prove|\bt\b/;
 
 /** Which runner a command line starts, undefined when it runs no tests. */
 export function testRunner(command: string): string | undefined {
