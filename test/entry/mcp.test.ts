@@ -1,4 +1,5 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -66,6 +67,8 @@ function beginSession(): void {
   machine.run(['hook', 'claude-code'], { input });
 }
 
+const sessionFolder = () => join(machine.state, 'sessions', 'claude-code', 's1');
+
 describe('holdfast mcp', () => {
   it('says in its instructions to call resume after a summary, and lists few tools with schemas', async () => {
     const opened = await open();
@@ -84,6 +87,10 @@ describe('holdfast mcp', () => {
       'ticket_progress',
       'ticket_block',
       'ticket_done',
+      'workflow_list',
+      'workflow_start',
+      'workflow_next',
+      'workflow_checkpoint',
     ]);
     for (const { inputSchema, description } of tools) {
       expect(inputSchema.type).toBe('object');
@@ -115,6 +122,64 @@ describe('holdfast mcp', () => {
       contents: { text: string }[];
     };
     expect(contents[0]!.text).toBe(text);
+  });
+
+  it('leads through a workflow, whose step stays until its evidence is there [R41]', async () => {
+    beginSession();
+    await open();
+    expect((await tool('workflow_list')).text).toMatch(/plan-first/);
+    const started = await tool('workflow_start', {
+      id: 'plan-first',
+      parameters: { task: 'Mend it', test: 'npm test' },
+    });
+    const token = /hfw1\.\S+/.exec(started.text)?.[0];
+    expect(token).toBeDefined();
+    // The newest session of the folder is the one that works on it.
+    expect(readFileSync(join(sessionFolder(), 'journal.ndjson'), 'utf8')).toContain(
+      '"kind":"workflow"',
+    );
+    expect((await tool('workflow_next')).text).toContain(token);
+    const held = await tool('workflow_next', { token });
+    expect(held).toMatchObject({ failed: true, text: expect.stringContaining('explore') });
+    expect(await tool('workflow_next', { token: `${token}x` })).toMatchObject({ failed: true });
+    const noted = await tool('workflow_checkpoint', { text: '--all is read', name: 'read' });
+    expect(noted).toMatchObject({ failed: false });
+    expect((await tool('workflow_list', { runs: true })).text).toContain('plan-first');
+  });
+
+  it('gives the session’s memory as a resource', async () => {
+    beginSession();
+    await open();
+    const { resources } = (await ask('resources/list')) as unknown as {
+      resources: { uri: string }[];
+    };
+    expect(resources.map(({ uri }) => uri)).toEqual(['holdfast://brief', 'holdfast://memory']);
+    const { contents } = (await ask('resources/read', { uri: 'holdfast://memory' })) as unknown as {
+      contents: { text: string }[];
+    };
+    expect(contents[0]!.text).toMatch(/^No memory of session s1 was written yet/);
+  });
+
+  it('takes events by a tool that is in no list, as a command would', async () => {
+    beginSession();
+    await open();
+    const event = (fields: object) =>
+      tool('hook', { host: 'claude-code', session_id: 's1', cwd: machine.project, ...fields });
+    writeFileSync(join(machine.project, 'PLAN.md'), '# Plan\n\n- [ ] round half up\n');
+    machine.run(['task', 'set', 'PLAN.md']);
+    const steering = await event({ hook_event_name: 'PreCompact', trigger: 'auto' });
+    expect(steering).toEqual({ text: expect.stringContaining('round half up'), failed: false });
+    const journal = sessionFolder();
+    expect(readFileSync(join(journal, 'journal.ndjson'), 'utf8')).toContain('"kind":"expected"');
+    const call = { tool_name: 'Bash', tool_input: '{"command":"ls"}', tool_use_id: 'c1' };
+    expect((await event({ hook_event_name: 'PreToolUse', ...call })).text).toBe('');
+    await event({ hook_event_name: 'PostToolUse', ...call, tool_response: '{"stdout":"x"}' });
+    // Events come one after the other, each behind what the one before left to do.
+    await event({ hook_event_name: 'UserPromptSubmit', prompt: 'Go on' });
+    expect(readFileSync(join(journal, 'evidence.ndjson'), 'utf8')).toMatch(/"command":"ls"/);
+    expect((await event({ hook_event_name: 'Nonsense' })).text).toBe('');
+    expect(await tool('hook', { host: 'nobody' })).toEqual({ text: '', failed: false });
+    expect(readFileSync(join(machine.state, 'faults.ndjson'), 'utf8')).toContain('nobody');
   });
 
   it('answers wrong input with a sentence, and goes on', async () => {

@@ -29,7 +29,9 @@ export function isChanging(call: ToolCall, readOnlyTools: readonly string[]): bo
 function isOwnTool(name: string): boolean {
   return (
     name.includes('holdfast') &&
-    /(?:^|__?)holdfast(?:__?|[-./])(?:resume|recall|answer|evidence_check|ticket_show)$/.test(name)
+    /(?:^|__?)holdfast(?:__?|[-./])(?:resume|recall|answer|evidence_check|ticket_show|workflow_list)$/.test(
+      name,
+    )
   );
 }
 

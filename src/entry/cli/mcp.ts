@@ -1,16 +1,10 @@
 import { callCommand } from '../mcp/call-command.ts';
 import { withEvents } from '../mcp/event-transport.ts';
 import { hookCalls } from '../mcp/hook-calls.ts';
-import { addAnswerCommand } from './answer.ts';
-import { addBrief } from './brief.ts';
+import { toolCommands } from '../mcp/tool-commands.ts';
 import type { AddCommand, Outcome } from './command.ts';
 import { type CliContext, makeContext } from './context.ts';
-import { addEvidence } from './evidence.ts';
-import { addNoteCommand } from './note.ts';
-import { addRecall } from './recall.ts';
-import { addTicket } from './ticket.ts';
-
-const commands = [addBrief, addNoteCommand, addAnswerCommand, addRecall, addEvidence, addTicket];
+import { chooseSession } from './sessions.ts';
 
 export const addMcp: AddCommand = (program, bind) => {
   const command = program
@@ -24,17 +18,28 @@ export const addMcp: AddCommand = (program, bind) => {
 const largestMessage = 72 * 1024 * 1024;
 
 /** Serves until the client closes the connection. Calls run one after the other. */
-async function serve(context: CliContext): Promise<Outcome> {
+async function serve(context: CliContext, { host }: { host?: string }): Promise<Outcome> {
   // The library is large, and no other command needs it.
   const [{ serveStdio, StdioServerTransport }, { makeServer }] = await Promise.all([
     import('@modelcontextprotocol/server/stdio'),
     import('../mcp/server.ts'),
   ]);
   let last: Promise<unknown> = Promise.resolve();
-  const call = (words: readonly string[]) => {
-    const own = last.then(() =>
-      callCommand(words, commands, () => makeContext(context.env, context.cwd)),
-    );
+  const variable = context.install.hosts.find((one) => one.host === host)?.sessionVariable;
+  // A session that the client names beside a call is the one whose shell this would be.
+  const contextIn = (thread: string | undefined): CliContext => {
+    const env = variable && thread ? { ...context.env, [variable]: thread } : context.env;
+    return Object.assign(makeContext(env, context.cwd), { notByPerson: 'it came over MCP' });
+  };
+  const sessionNow = (thread: string | undefined): string | undefined => {
+    try {
+      return chooseSession(contextIn(thread), undefined).id;
+    } catch {
+      return undefined;
+    }
+  };
+  const call = (words: readonly string[], thread?: string) => {
+    const own = last.then(() => callCommand(words, toolCommands, () => contextIn(thread)));
     last = own;
     return own;
   };
@@ -43,7 +48,8 @@ async function serve(context: CliContext): Promise<Outcome> {
     new StdioServerTransport(undefined, undefined, { maxBufferSize: largestMessage }),
     hookCalls(context.env),
   );
-  const handle = serveStdio(() => makeServer(context.version, ticket, call), { transport });
+  const { version } = context;
+  const handle = serveStdio(() => makeServer({ version, ticket, sessionNow, call }), { transport });
   await new Promise<void>((resolve) => {
     process.stdin.once('end', resolve);
     process.stdin.once('close', resolve);

@@ -1,39 +1,60 @@
 import { fromJsonSchema, McpServer } from '@modelcontextprotocol/server';
 import type { Called } from './call-command.ts';
 import { serverInstructions } from './instructions.ts';
-import { type OwnTool, ownTools, type ToolInput } from './tools.ts';
+import type { OwnTool, ToolInput } from './tool-words.ts';
+import { ownTools } from './tools.ts';
 
-/** The server with our tools and resources. `call`: runs a command of ours. */
-export function makeServer(
-  version: string,
-  ticket: string | undefined,
-  call: (words: readonly string[]) => Promise<Called>,
-): McpServer {
+/** What the server works with. */
+export interface Served {
+  version: string;
+  /** The ticket that the session was launched with. */
+  ticket?: string;
+  /** The session that is meant where none is named; absent: as a shell there would have it. */
+  session?: string;
+  /** The session that a shell there would have, else the newest there; undefined: none is known. */
+  sessionNow?(thread: string | undefined): string | undefined;
+  /** Runs a command of ours. `thread`: of the conversation, where the client says in which one it calls. */
+  call(words: readonly string[], thread?: string): Promise<Called>;
+}
+
+/** The server with our tools and resources. */
+export function makeServer(served: Served): McpServer {
+  const { version, ticket, session } = served;
   const server = new McpServer(
     { name: 'holdfast', title: 'Holdfast', version },
     { instructions: serverInstructions },
   );
-  for (const tool of ownTools) addTool(server, tool, call);
+  for (const tool of ownTools) addTool(server, tool, served);
+  const named = session === undefined ? [] : ['--', session];
   addResource(
     server,
     'brief',
     'What the agent of this project must know to go on',
-    ['brief'],
-    call,
+    ['brief', ...named],
+    served,
+  );
+  addResource(
+    server,
+    'memory',
+    'What the session is about and how it stands, as it was last written down',
+    ['memory', ...named],
+    served,
   );
   if (ticket !== undefined) {
     const words = ['ticket', 'show', '--', ticket];
-    addResource(server, 'ticket', 'The ticket that this session was launched with', words, call);
+    addResource(server, 'ticket', 'The ticket that this session was launched with', words, served);
   }
   return server;
 }
 
 function addTool(
   server: McpServer,
-  { name, description, input, readOnly, words }: OwnTool,
-  call: (words: readonly string[]) => Promise<Called>,
+  { name, description, input, takesPart, readOnly, words }: OwnTool,
+  { session, sessionNow, call }: Served,
 ): void {
   const schema = { type: 'object', ...input, additionalProperties: false } as const;
+  // A search without a session is one through all of them.
+  const takesSession = 'session' in input.properties && name !== 'recall';
   server.registerTool(
     name,
     {
@@ -41,11 +62,19 @@ function addTool(
       inputSchema: fromJsonSchema<ToolInput>(schema as Parameters<typeof fromJsonSchema>[0]),
       annotations: { readOnlyHint: readOnly, destructiveHint: false, openWorldHint: false },
     },
-    async (given: ToolInput) => {
-      const { text, failed } = await call(words(given));
+    async (given: ToolInput, { mcpReq }) => {
+      const thread = threadOf(mcpReq._meta);
+      const meant = session ?? (takesPart ? sessionNow?.(thread) : undefined);
+      const whole = takesSession && meant !== undefined ? { session: meant, ...given } : given;
+      const { text, failed } = await call(words(whole), thread);
       return { content: [{ type: 'text' as const, text }], isError: failed };
     },
   );
+}
+
+/** Codex says beside each call in which thread it is made, which is the session or a subagent's. */
+function threadOf(meta: Readonly<Record<string, unknown>> | undefined): string | undefined {
+  return typeof meta?.threadId === 'string' ? meta.threadId : undefined;
 }
 
 function addResource(
@@ -53,7 +82,7 @@ function addResource(
   name: string,
   description: string,
   words: readonly string[],
-  call: (words: readonly string[]) => Promise<Called>,
+  { call }: Served,
 ): void {
   const uri = `holdfast://${name}`;
   server.registerResource(name, uri, { description, mimeType: 'text/markdown' }, async () => {

@@ -1,45 +1,10 @@
-/** What a tool is given, as its schema says. */
-export type ToolInput = Record<string, unknown>;
+import { type OwnTool, options, rest, session, text, texts } from './tool-words.ts';
+import { workflowTools } from './workflow-tools.ts';
 
-/** One tool: a command of ours under a name of its own. */
-export interface OwnTool {
-  name: string;
-  description: string;
-  /** JSON Schema of what it takes. */
-  input: { properties: Record<string, object>; required?: string[] };
-  /** True when it changes nothing. */
-  readOnly: boolean;
-  /** The command line that does it. A value never becomes an option. */
-  words(input: ToolInput): string[];
-}
-
-const text = (description: string) => ({ type: 'string', description });
-const texts = (description: string) => ({ type: 'array', items: { type: 'string' }, description });
-const session = text(
-  'Id of the session, or its beginning. Default: the newest one of this project.',
-);
 const id = text('Id of the ticket, or the path of its file.');
 const owner = text(
   'Name of the worker in whose name. Default: the worker that this server belongs to.',
 );
-
-/** Options with a value each, in the form that takes any value. */
-function options(input: ToolInput, names: Record<string, string>): string[] {
-  return Object.entries(names).flatMap(([key, option]) => {
-    const value = input[key];
-    const values = Array.isArray(value) ? value : [value];
-    return values.flatMap((each) =>
-      // A lone dash would stand for standard input, which is the protocol's here.
-      each === undefined || each === '' ? [] : [`--${option}=${each === '-' ? '- ' : each}`],
-    );
-  });
-}
-
-/** What stands behind the options: nothing of it is taken for one. */
-function rest(...words: unknown[]): string[] {
-  const given = words.filter((word) => word !== undefined && word !== '');
-  return given.length === 0 ? [] : ['--', ...given.map(String)];
-}
 
 export const ownTools: readonly OwnTool[] = [
   {
@@ -203,4 +168,5 @@ export const ownTools: readonly OwnTool[] = [
       ...rest(input.id),
     ],
   },
+  ...workflowTools,
 ];
