@@ -18,9 +18,7 @@ export const deviations2: Deviations = {
   R28: 'Part: judged with a model. That comes later; every badly behaved policy is run against the real client.',
   R36: 'Part: an edit of the form that lies in the project. It works at once for the person’s own form; one that a repository brings has to be trusted again, as all of its configuration has.',
   R37: 'Part: tiers inside a process and session memory. They come with the daemon and the mod of the client.',
-  R38: 'Part: the token by which a workflow goes on. It comes with workflows.',
-  R40: 'Part: rewriting a call’s input. Nothing needs it before workflows do.',
-  R41: 'Part: evidence that holds a step of a workflow back. It comes with workflows; the evidence itself, and what it is enough for, is there.',
+  R40: 'Part: rewriting a call’s input. Nothing of Holdfast needs it: a call is let through, asked about or denied with the next step, and never made into another one that the agent did not mean.',
   R42: 'Hooks over HTTP, control over REST and a socket come with the daemon.',
   R48: 'Workflows inside workflows come with workflows.',
 };

@@ -1,17 +1,15 @@
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ClientDriver } from '../../harness/drivers/driver.ts';
 import { drivers } from '../../harness/drivers/index.ts';
 import { wasDenied } from '../../harness/drivers/tools.ts';
 import { fullContext, type Policy } from '../../harness/request.ts';
-import type { Sandbox } from '../../harness/sandbox.ts';
 import { bringClient } from './client.ts';
+import { withCommand } from './own-command.ts';
 import { openWorkplace } from './product.ts';
 import { withoutBeside } from './survival-suite.ts';
 import { denialsIn } from './witness.ts';
-
-const cli = join(import.meta.dirname, '..', '..', 'dist', 'cli.js');
 
 const ticket = [
   ...['---', 'id: t-1', 'title: Widget', 'status: in-progress', 'validation_required: true'],
@@ -20,18 +18,6 @@ const ticket = [
 ].join('\n');
 
 for (const driver of drivers) await questionSuite(driver);
-
-/** The command line where the client's shell finds it. */
-function withCommand(sandbox: Sandbox): string {
-  const bin = join(sandbox.root, 'bin');
-  mkdirSync(bin, { recursive: true });
-  const path = join(bin, 'holdfast');
-  writeFileSync(path, `#!/bin/sh\nexec '${process.execPath}' '${cli}' "$@"\n`);
-  chmodSync(path, 0o755);
-  // A login shell makes its own PATH.
-  writeFileSync(join(sandbox.home, '.profile'), `PATH='${bin}':"$PATH"\n`);
-  return bin;
-}
 
 async function questionSuite(driver: ClientDriver): Promise<void> {
   const { tools } = driver;
@@ -65,9 +51,8 @@ async function questionSuite(driver: ClientDriver): Promise<void> {
       });
       work.sandbox.write('.holdfast/tickets/t-1.md', ticket);
       const path = join(work.sandbox.project, '.holdfast/tickets/t-1.md');
-      const own = [withCommand(work.sandbox), process.env.PATH].join(delimiter);
       const ran = await work.run('Work on your ticket.', {
-        env: { HOLDFAST_TICKET: path, PATH: own },
+        env: { HOLDFAST_TICKET: path, PATH: withCommand(work.sandbox) },
       });
       const told = work.diagnosis(ran.sessionId);
       expect([ran.exitCode, work.server.faults], told).toEqual([0, []]);

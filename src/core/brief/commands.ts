@@ -1,4 +1,5 @@
 import type { Fact } from '../fact.ts';
+import { stepTokenStart } from '../trust/own-token.ts';
 import { untrusted } from '../trust/untrusted.ts';
 import type { Section } from './fit.ts';
 import type { BriefInput } from './input.ts';
@@ -27,10 +28,13 @@ export function alsoRunSection(input: BriefInput): Section {
 }
 
 function toldCommands(input: BriefInput): string[] {
-  return input.snapshot.facts
-    .filter((fact) => fact.kind === 'command')
-    .slice(0, mostTold)
-    .map(commandLine);
+  return (
+    input.snapshot.facts
+      // A token of before would be taken for that of the pending step.
+      .filter((fact) => fact.kind === 'command' && !fact.value.includes(stepTokenStart))
+      .slice(0, mostTold)
+      .map(commandLine)
+  );
 }
 
 function commandLine(fact: Fact): string {
