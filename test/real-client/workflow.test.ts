@@ -245,6 +245,7 @@ describe.skipIf(!clients.claude || !clients.codex)('a plan-first run with real c
       ({ kind }) => kind === 'workflow.left',
     );
     expect(left).toMatchObject({ why: 'elsewhere' });
-    expect(holdfast(sandbox, 'workflow', 'show')).toContain('The run is done');
+    const runId = String(left?.run);
+    expect(holdfast(sandbox, 'workflow', 'show', runId)).toContain('The run is done');
   }, 400_000);
 });
