@@ -5,10 +5,11 @@ import { redactDeep } from '../core/trust/redact.ts';
 import { appendLines } from '../platform/append-line.ts';
 import { readSmall } from '../platform/small-files.ts';
 
-/** The ledger of a session, beside its journal: append-only, one entry a line, without secrets. */
+/** The ledger of a session, beside its journal: append-only, one entry a line, without secrets. `appendTo`: how lines get there. */
 export function openEvidenceFile(
   folder: string,
   redact: readonly RegExp[],
+  appendTo: typeof appendLines = appendLines,
 ): {
   read(): LedgerReading;
   append(lines: readonly (LedgerEntry | LedgerMark)[]): boolean;
@@ -18,7 +19,7 @@ export function openEvidenceFile(
     read: () => readLines(readSmall(path) ?? ''),
     append(lines) {
       try {
-        appendLines(
+        appendTo(
           path,
           lines.map((line) => JSON.stringify(redactDeep(line, redact))),
         );

@@ -1,5 +1,6 @@
 import {
   closeSync,
+  existsSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -88,6 +89,11 @@ export function sizeAndTime(path: string): { size: number; modifiedMs: number } 
   } catch {
     return undefined;
   }
+}
+
+/** Whether something is there; faster than asking what. */
+export function isThere(path: string): boolean {
+  return existsSync(path);
 }
 
 /** Moves a file to another place, whose folder is made. False when it is gone, or the disk refuses. */

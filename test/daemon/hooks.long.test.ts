@@ -116,8 +116,9 @@ describe('a hook over HTTP', () => {
       ['toolu_1', 'hook', 'ok'],
     ]);
     expect(JSON.stringify(ledger())).not.toMatch(/hunter2|ghp_0123/);
-    // A pattern that is added counts from the next call on.
+    // A pattern that is added counts soon.
     writeFileSync(config, '{"redact": ["hunter[0-9]", "swordfish"]}');
+    await new Promise((resolve) => setTimeout(resolve, 100));
     await post('PreToolUse', bash('toolu_2', 'echo swordfish'));
     expect(JSON.stringify(ledger())).not.toContain('swordfish');
   });

@@ -14,6 +14,8 @@ export function hookVariables({ sessionMarkers, runBy = [] }: Host): string[] {
   return [...meant, ...sessionMarkers, ...runBy];
 }
 
+const namesOf = new WeakMap<Host, [string, string][]>();
+
 /** The environment of a hook: ours, with what the client sends of its own in headers. An empty one counts as absent. */
 export function hookEnv(
   own: Environment,
@@ -21,8 +23,13 @@ export function hookEnv(
   headers: Readonly<Record<string, string | string[] | undefined>>,
 ): Environment {
   let env: Record<string, string | undefined> | undefined;
-  for (const name of hookVariables(host)) {
-    const value = headers[headerOf(name)];
+  let named = namesOf.get(host);
+  if (named === undefined) {
+    named = hookVariables(host).map((name) => [name, headerOf(name)]);
+    namesOf.set(host, named);
+  }
+  for (const [name, header] of named) {
+    const value = headers[header];
     if (typeof value !== 'string' || value === '' || value === `$${name}`) continue;
     env ??= { ...own };
     env[name] = value;

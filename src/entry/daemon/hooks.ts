@@ -9,8 +9,9 @@ import { watchPath } from '../../journal/watch.ts';
 import { clock } from '../../platform/clock.ts';
 import { files } from '../../platform/files.ts';
 import type { HttpAnswer } from '../../platform/http-server.ts';
+import { LineAppender } from '../../platform/line-appender.ts';
 import { type Environment, stateFolder } from '../../platform/paths.ts';
-import { sizeAndTime } from '../../platform/small-files.ts';
+import { isThere } from '../../platform/small-files.ts';
 import { answerPayload, type GivenPayload, isInside } from '../hook/answer-payload.ts';
 import { isAnothers, isDisabled } from '../hook/run-hook.ts';
 import { hookEnv } from './hook-env.ts';
@@ -27,6 +28,7 @@ const longestPayload = 8 * 1024 * 1024;
  */
 export function hookRoute(env: Environment): Route {
   const inTurn = queues();
+  const folder = stateFolder(env);
   return {
     method: 'POST',
     path: '/hooks/:host/:event',
@@ -40,15 +42,15 @@ export function hookRoute(env: Environment): Route {
       const own = hookEnv(env, host, call.headers);
       if (isDisabled(own) || isAnothers(host, own)) return nothing;
       // A client that keeps its state elsewhere is another installation's.
-      if (stateFolder(own) !== stateFolder(env)) return nothing;
+      if (own !== env && stateFolder(own) !== folder) return nothing;
       const eventName = call.params.event ?? '';
       const fault = (error: unknown): void => {
         const message = error instanceof Error ? error.message : String(error);
         const told = { host: host.id, event: eventName, message };
-        recordFault(stateFolder(env), told, clock.now());
+        recordFault(folder, told, clock.now());
       };
       try {
-        return await take({ host, eventName, payload, env: own }, fault, inTurn);
+        return await take({ host, eventName, payload, env: own }, folder, fault, inTurn);
       } catch (error) {
         fault(error);
         return nothing;
@@ -68,16 +70,16 @@ type InTurn = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 
 async function take(
   given: GivenPayload,
+  folder: string,
   fault: (error: unknown) => void,
   inTurn: InTurn,
 ): Promise<HttpAnswer> {
   const { host, eventName, payload, env } = given;
-  const folder = stateFolder(env);
   const decoded = host.decode(payload, eventName);
   if ('event' in decoded) {
     const { event } = decoded;
     if (isInside(event.cwd, folder)) return nothing;
-    keepEvidence(host, event, env);
+    keepEvidence(host, event, env, folder);
     if (ofOneCall.has(event.type) && !isWatched(folder, event.sessionId)) return nothing;
   }
   const session = 'event' in decoded ? decoded.event.sessionId : '';
@@ -101,13 +103,18 @@ const ofOneCall: ReadonlySet<HostEvent['type']> = new Set([
 ]);
 
 function isWatched(folder: string, sessionId: string): boolean {
-  return sizeAndTime(watchPath(folder, sessionId)) !== undefined;
+  return isThere(watchPath(folder, sessionId));
 }
 
-function keepEvidence(host: Host, event: HostEvent, env: Environment): void {
+/** Ledgers that are open at the same time. */
+const ledgers = new LineAppender(64);
+
+function keepEvidence(host: Host, event: HostEvent, env: Environment, folder: string): void {
   if (event.type !== 'tool.requested' && event.type !== 'tool.finished') return;
-  const folder = sessionFolder(stateFolder(env), host.id, event.sessionId);
-  const ledger = openEvidenceFile(folder, patternsOf(event.cwd, env));
+  const session = sessionFolder(folder, host.id, event.sessionId);
+  const ledger = openEvidenceFile(session, patternsOf(event.cwd, env), (path, lines) =>
+    ledgers.append(path, lines),
+  );
   recordFromEvent({ files, clock, ledger, capabilities: host.capabilities }, event);
 }
 

@@ -15,6 +15,8 @@ import { sizeAndTime } from '../../platform/small-files.ts';
 interface Kept {
   project: string | undefined;
   lookedMs: number;
+  /** When it was last seen that no file changed. */
+  checkedMs: number;
   /** Sizes and times of the files that the patterns were made of. */
   made: string;
   patterns: readonly RegExp[];
@@ -24,8 +26,10 @@ const kept = new Map<string, Kept>();
 const mostKept = 500;
 /** For so long a folder is taken to lie in the same project. */
 const projectMs = 2_000;
+/** For so long files are taken to be as they were. */
+const filesMs = 50;
 
-/** The secrets' patterns of the person and the project of a folder, made anew whenever a file of theirs changed. */
+/** The secrets' patterns of the person and the project of a folder, made anew whenever a file of theirs changed: looked at 20 times a second at most. */
 export function patternsOf(cwd: string | undefined, env: Environment): readonly RegExp[] {
   const key = `${cwd ?? ''}\0${env.CLAUDE_PROJECT_DIR ?? ''}`;
   const nowMs = Date.now();
@@ -33,12 +37,14 @@ export function patternsOf(cwd: string | undefined, env: Environment): readonly 
   if (Math.abs(nowMs - known.lookedMs) > projectMs) {
     const places = { projectDir: env.CLAUDE_PROJECT_DIR, home: homeFolder(env) };
     const project = projectRoot(files, cwd, places);
-    if (project !== known.project) known.made = '';
+    if (project !== known.project) Object.assign(known, { made: '', checkedMs: 0 });
     known.project = project;
     known.lookedMs = nowMs;
     if (kept.size >= mostKept) kept.clear();
     kept.set(key, known);
   }
+  if (Math.abs(nowMs - known.checkedMs) < filesMs) return known.patterns;
+  known.checkedMs = nowMs;
   const userConfig = userConfigFile(env);
   const { trust } = statePaths(stateFolder(env));
   const { project } = known;
@@ -55,7 +61,7 @@ export function patternsOf(cwd: string | undefined, env: Environment): readonly 
 }
 
 function unmade(): Kept {
-  return { project: undefined, lookedMs: 0, made: '', patterns: [] };
+  return { project: undefined, lookedMs: 0, checkedMs: 0, made: '', patterns: [] };
 }
 
 function stampsOf(paths: readonly string[]): string {
