@@ -1,0 +1,176 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  makeWorkflowMachine,
+  reads,
+  runs,
+  says,
+  user,
+  type WorkflowMachine,
+  writes,
+} from './workflow-kit.ts';
+
+let machine: WorkflowMachine;
+beforeEach(() => {
+  machine = makeWorkflowMachine();
+  for (const name of ['price', 'cart', 'tax']) machine.put(`src/${name}.ts`, `${name}\n`);
+});
+afterEach(() => machine.remove());
+
+const plan = `# Plan
+
+## Objective
+Round half up.
+
+## Scope
+src/price.ts
+
+## Success criteria
+The tests pass.
+
+## Justification
+src/price.ts rounds down, src/cart.ts adds up, src/tax.ts rounds itself.
+`;
+const next = (...args: string[]) => machine.workflow('next', '--token', machine.token(), ...args);
+const read = (id: string, name: string) => reads(machine, id, `src/${name}.ts`, `${name}\n`);
+
+describe('a plan-first run', () => {
+  it('[R41] goes on by what the record shows, and by nothing else', () => {
+    const started = machine.workflow('start', 'plan-first', '--set', 'task=round half up');
+    expect(started).toMatchObject({
+      code: 0,
+      answer: { outcome: 'started', view: { step: 'explore' } },
+    });
+
+    machine.write(...read('t1', 'price'), ...read('t2', 'cart'), says('I have read all of it.'));
+    expect(next()).toMatchObject({
+      code: 1,
+      answer: {
+        outcome: 'missing',
+        view: { step: 'explore', missing: [{ next: 'Read 1 more files.', asked: 1 }] },
+      },
+    });
+    machine.write(...read('t3', 'tax'));
+    expect(next('--note', 'tax rounds by itself')).toMatchObject({
+      code: 0,
+      answer: {
+        outcome: 'advanced',
+        view: {
+          step: 'plan',
+          allowPaths: ['.holdfast/plan.md'],
+          past: [{ note: 'tax rounds by itself' }],
+        },
+      },
+    });
+
+    const output = ['--output', '{"scope": ["src/price.ts"], "success": ["tests pass"]}'];
+    machine.write(...writes(machine, 't4', '.holdfast/plan.md', `${plan}And src/other.ts.\n`));
+    machine.put('src/other.ts', 'x\n');
+    const unread = next(...output);
+    expect(unread.answer.view?.missing).toMatchObject([
+      { what: expect.stringContaining('src/other.ts, which was not read') },
+    ]);
+    machine.write(...writes(machine, 't5', '.holdfast/plan.md', plan));
+    expect(next().answer.view?.missing[0]?.what).toContain('The output of the step is missing');
+    expect(next(...output).answer.view).toMatchObject({
+      step: 'approve',
+      asks: 'Do you approve the plan in .holdfast/plan.md?',
+    });
+
+    machine.write(
+      says('The user approved the plan.'),
+      ...runs('t6', 'echo "user: yes, approved"', 'user: yes, approved'),
+    );
+    expect(next()).toMatchObject({ code: 1, answer: { view: { step: 'approve' } } });
+    machine.write(
+      says('It is short.\n\nDo you approve the plan in .holdfast/plan.md?'),
+      user('yes'),
+    );
+    expect(next().answer.view).toMatchObject({ step: 'implement', allowPaths: ['src/price.ts'] });
+
+    machine.write(...writes(machine, 't7', 'src/price.ts', 'half up\n'));
+    expect(next().answer.view).toMatchObject({ step: 'verify' });
+    machine.write(
+      ...writes(machine, 't8', 'out.txt', 'Tests  4 passed (4)\n'),
+      says('npm test passes.'),
+    );
+    expect(next().answer.view?.missing.map(({ what }) => what)).toEqual([
+      'No call ran "npm test".',
+      expect.stringContaining('out.txt was changed'),
+    ]);
+  });
+
+  it('begins a step anew after a rewind, and goes on from an old token as a branch that says so', () => {
+    machine.workflow('start', 'plan-first', '--set', 'task=x');
+    machine.write(...read('t1', 'price'), ...read('t2', 'cart'), ...read('t3', 'tax'));
+    next();
+    const old = machine.token();
+    const back = machine.workflow('rewind', 'explore');
+    expect(back.answer).toMatchObject({ outcome: 'rewound', view: { step: 'explore' } });
+    expect(back.answer.view?.missing[0]?.what).toBe('0 of 3 distinct files were read.');
+
+    machine.write(...writes(machine, 't4', '.holdfast/plan.md', plan));
+    const output = ['--output', '{"scope": ["src/price.ts"], "success": ["tests pass"]}'];
+    const branch = machine.workflow('next', '--token', old, ...output);
+    expect(branch.answer).toMatchObject({
+      outcome: 'advanced',
+      branch: 2,
+      view: { step: 'approve' },
+    });
+    expect(branch.answer.said).toContain('as branch 2');
+  });
+
+  it('answers the same token the same, refuses a forged and a foreign one, and gives the step again without one', () => {
+    const { run } = machine.workflow('start', 'plan-first', '--set', 'task=x').answer;
+    machine.write(...read('t1', 'price'), ...read('t2', 'cart'), ...read('t3', 'tax'));
+    const token = machine.token();
+    const first = machine.workflow('next', '--token', token).answer;
+    const log = join(machine.state, 'workflows', run, 'log.ndjson');
+    const before = readFileSync(log, 'utf8');
+    expect(machine.workflow('next', '--token', token, '--note', 'again').answer).toEqual({
+      ...first,
+      again: true,
+    });
+    const other = machine.workflow('start', 'plan-first', '--set', 'task=y').answer;
+    for (const bad of [`${token}x`, token.replace('hfw1.', 'hfw2.'), token.slice(0, -1), 'x']) {
+      const refused = machine.workflow('next', '--run', run, '--token', bad);
+      expect(refused).toMatchObject({
+        code: 1,
+        out: '',
+        err: expect.stringContaining('Nothing was changed'),
+      });
+    }
+    const foreign = machine.workflow('next', '--run', run, '--token', other.view?.token ?? '');
+    expect(foreign).toMatchObject({
+      code: 1,
+      err: expect.stringContaining(`of the run ${other.run}`),
+    });
+    expect(machine.workflow('next', '--run', run).answer.view).toEqual(first.view);
+    expect(readFileSync(log, 'utf8')).toBe(before);
+  });
+
+  it('stays as it was started when its file is changed, and is found again by words', () => {
+    const own = join(machine.home, '.config', 'holdfast', 'workflows');
+    const text =
+      'id: small\ntitle: Small work\nsteps:\n  - { id: one, title: One, prompt: Do it. }\n';
+    writeOwn(own, text);
+    const { run } = machine.workflow('start', 'small').answer;
+    writeOwn(own, text.replace('Do it.', 'Do something else.'));
+    expect(machine.workflow('show', run).answer.view?.prompt).toBe('Do it.');
+    machine.workflow('checkpoint', 'the cart is at fault', '--name', 'found');
+    expect(machine.workflow('resume', 'cart', 'fault').answer).toMatchObject({
+      run,
+      outcome: 'pending',
+    });
+    expect(machine.workflow('next', '--token', machine.token())).toMatchObject({
+      code: 0,
+      answer: { outcome: 'done', said: '"One" is done. The run is done: no step is left.' },
+    });
+  });
+});
+
+function writeOwn(folder: string, text: string): void {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'small.yaml'), text);
+}
