@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { build } from 'esbuild';
 import { lazyModules } from './lazy-modules.mjs';
+import { besideProgram } from './program-parts.mjs';
 import { shippedWorkflows } from './shipped-workflows.mjs';
 
 /** Modules that most commands never need. */
@@ -23,37 +24,47 @@ const lazy = lazyModules(
   (name) => `require('${name}')`,
 );
 
+/** What a step of a workflow that no session and no worker works on does without. */
+const besideNext = ['src/entry/cli/workflow-sessions.ts', 'src/entry/cli/workflow-workers.ts'];
+const besideFile = 'cli-workflow-beside.js';
+const leftOut = besideProgram(besideFile, besideNext);
+const beside = besideNext.map((path) => `export * from './${path.split('/').at(-1)}';`).join('\n');
+
 /**
  * The command line as programs: one for each command, each with all that it needs, one with all commands for help and for
- * wrong words, and a small one that starts the right one of them. Loading every command takes longer than most of them
- * run. They are CommonJS, which Node loads in fewer steps; the package file beside them says so.
+ * wrong words, one for what agents run at every step of a workflow, and a small one that starts the right one of them.
+ * Loading every command takes longer than most of them run. They are CommonJS, which Node loads in fewer steps; the
+ * package file beside them says so.
  */
 export async function cliPrograms(shared) {
   const commands = ownCommands();
   const adders = commands.map(({ name, add }) => [name, program(`./${name}.ts`, `[${add}]`, add)]);
+  const lean = program('./workflow-next.ts', '[addWorkflowNext]', 'addWorkflowNext');
   const all = ['all', program('./commands.ts', 'commands', 'commands')];
   const built = await Promise.all(
-    [...adders, all].map(async ([name, contents]) => {
-      const result = await build({
-        ...shared,
-        stdin: { contents, resolveDir: 'src/entry/cli', loader: 'ts' },
-        format: 'cjs',
-        charset: 'ascii',
-        minifyWhitespace: true,
-        minifySyntax: true,
-        define: { 'import.meta.url': 'holdfastUrl' },
-        banner: {
-          js: "'use strict';const holdfastUrl=require('node:url').pathToFileURL(__filename).href;",
-        },
-        plugins: [lazy, shippedWorkflows],
-      });
-      return [`cli-${name}.js`, result.outputFiles[0].contents];
-    }),
+    [...adders, ['workflow-next', lean], ['workflow-beside', beside], all].map(
+      async ([name, contents]) => {
+        const result = await build({
+          ...shared,
+          stdin: { contents, resolveDir: 'src/entry/cli', loader: 'ts' },
+          format: 'cjs',
+          charset: 'ascii',
+          minifyWhitespace: true,
+          minifySyntax: true,
+          define: { 'import.meta.url': 'holdfastUrl' },
+          banner: {
+            js: "'use strict';const holdfastUrl=require('node:url').pathToFileURL(__filename).href;",
+          },
+          plugins: [...(name === 'workflow-next' ? [leftOut] : []), lazy, shippedWorkflows],
+        });
+        return [`cli-${name}.js`, result.outputFiles[0].contents];
+      },
+    ),
   );
   return new Map([
     ...built,
     ['package.json', '{ "type": "commonjs" }\n'],
-    ['cli.js', starter(built)],
+    ['cli.js', starter(built.filter(([name]) => name !== besideFile))],
   ]);
 }
 

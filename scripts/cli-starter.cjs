@@ -8,7 +8,8 @@ const { Script } = require('node:vm');
 const fingerprints = {}; // filled in by the build
 const groups = []; // filled in by the build
 const words = process.argv.slice(2);
-const name = Object.hasOwn(fingerprints, words[0]) ? words[0] : 'all';
+const command = `${words[0]}-${words[1]}`;
+const name = [command, words[0]].find((one) => Object.hasOwn(fingerprints, one)) ?? 'all';
 const filename = `${__dirname}/cli-${name}.js`;
 // Of a program with several commands each runs other code: what one compiled is of little use to another.
 const part = /^[a-z]{2,12}$/.test(words[1] ?? '') && groups.includes(name) ? `-${words[1]}` : '';

@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { build } from 'esbuild';
 import { lazyModules } from './lazy-modules.mjs';
+import { exportsOf } from './program-parts.mjs';
 
 /**
  * The hook program is one file of several parts. The first part runs at every event; it calls the others as
@@ -163,12 +164,4 @@ function callsInto(part, names) {
   return names
     .map((name) => `export const ${name} = (...args) => holdfastLoad('${part}').${name}(...args);`)
     .join('\n');
-}
-
-/** Names of what a module exports; only functions can be called across. */
-function exportsOf(path) {
-  const source = readFileSync(path, 'utf8');
-  const other = /^export (?:const|let|class|enum|\{|\*)/m.exec(source);
-  if (other) throw new Error(`${path} exports more than functions and types: ${other[0]}`);
-  return [...source.matchAll(/^export (?:async )?function (\w+)/gm)].map((found) => found[1]);
 }

@@ -3,7 +3,7 @@ import type { RunStore, StoredRun } from '../app/workflow/ports.ts';
 import { redactDeep } from '../core/trust/redact.ts';
 import type { RunEntry, RunEntryOf } from '../core/workflow/run-entry.ts';
 import { foldLines, parseRunLine, type RunFold } from '../core/workflow/run-lines.ts';
-import type { RunState } from '../core/workflow/run-state.ts';
+import { copyRun, type RunState } from '../core/workflow/run-state.ts';
 import { appendLines } from '../platform/append-line.ts';
 import { openLines } from '../platform/line-blocks.ts';
 import { randomBytes } from '../platform/random.ts';
@@ -16,7 +16,7 @@ import { readCheckpoint, writeCheckpoint } from './checkpoint.ts';
 const runStateVersion = 1;
 
 /** So many bytes behind the checkpoint are folded anew each time; more are worth another one. */
-const worthKeeping = 32 * 1024;
+const worthKeeping = 16 * 1024;
 
 /** The runs of workflows on disk: a folder each, with a log that is only ever added to. */
 export function openRunStore(options: {
@@ -27,6 +27,7 @@ export function openRunStore(options: {
 }): RunStore {
   const folder = join(options.stateFolder, 'workflows');
   const logOf = (run: string) => join(folder, run, 'log.ndjson');
+  let last: { run: string; size: number | undefined; stored: StoredRun | undefined } | undefined;
   return {
     list: () =>
       namesIn(folder)
@@ -36,7 +37,16 @@ export function openRunStore(options: {
         })
         .sort((a, b) => b.time - a.time || (a.run < b.run ? -1 : 1))
         .map(({ run }) => run),
-    load: (run) => (isRunId(run) ? loadRun(join(folder, run), logOf(run)) : undefined),
+    load(run) {
+      if (!isRunId(run)) return undefined;
+      // A command looks several times, and mostly nobody wrote between.
+      const size = sizeAndTime(logOf(run))?.size;
+      if (last === undefined || last.run !== run || last.size !== size) {
+        last = { run, size, stored: loadRun(join(folder, run), logOf(run)) };
+      }
+      const { stored } = last;
+      return stored && { ...stored, state: copyRun(stored.state) };
+    },
     append(run, entries) {
       const lines = entries.map((entry) => JSON.stringify(redactDeep(entry, options.redact)));
       try {

@@ -5,8 +5,9 @@ import type {
   RunEntryOf,
   WorkflowAnswer,
 } from '../../core/workflow/run-entry.ts';
-import { applyRunEntry, type RunState } from '../../core/workflow/run-state.ts';
+import { applyRunEntry, copyRun, type RunState } from '../../core/workflow/run-state.ts';
 import { answerFor } from './answer.ts';
+import { titleOf } from './definition-of.ts';
 import { judgeRound, judgeStep, type Lack, type RunEvidence } from './judge-step.ts';
 import type { WorkflowDeps } from './ports.ts';
 import { askedKey } from './view.ts';
@@ -52,17 +53,27 @@ export async function advance(
     answer: { outcome: 'done', run: run.run, workflow: run.workflow, title: '', said: '' },
   };
   const before = new Set(positionOf(run, progressAt(run, run.head)).open.map(({ path }) => path));
-  const next = structuredClone(run);
+  const next = copyRun(run);
   const rounds = await settleRounds(deps, next, made, evidence);
   if (Object.keys(rounds).length > 0) made.rounds = rounds;
   applyRunEntry(next, made);
   const position = positionOf(next, progressAt(next, next.head));
   made.opened = position.open.map(({ path }) => path).filter((path) => !before.has(path));
   next.nodes[next.head]!.opened = made.opened;
-  made.answer = await answerFor(deps, next, 'advanced', `"${open.step.title}" is done.`, {
-    evidence,
-  });
+  const stuck = Object.keys(rounds).filter((path) => rounds[path] === 'stuck');
+  const said = [
+    `"${open.step.title}" is done.`,
+    ...stuck.map((path) => `"${titleOf(next, path)}" is given up: ${roundsText(path)}.`),
+  ];
+  made.answer = await answerFor(deps, next, 'advanced', said.join(' '), { evidence });
   return { entries: [made], answer: made.answer };
+}
+
+function roundsText(path: string): string {
+  const round = Number(/\[(\d+)\]$/.exec(path)?.[1] ?? 1);
+  return round === 1
+    ? 'one round did not come to its end'
+    : `${round} rounds did not come to their end`;
 }
 
 /** Decides for every round that is gone with this step whether another one follows. */
@@ -108,7 +119,7 @@ async function refused(
     step: open.path,
     missing: lacks.map(({ key }) => askedKey(open.path, key)),
   };
-  const next = structuredClone(run);
+  const next = copyRun(run);
   applyRunEntry(next, asked);
   const count = lacks.length === 1 ? 'one thing is' : `${lacks.length} things are`;
   const said = `"${open.step.title}" is not done: ${count} missing.`;

@@ -1,4 +1,4 @@
-import type { Step } from '../../core/workflow/definition.ts';
+import { everyStep, type Step } from '../../core/workflow/definition.ts';
 import type { RunState } from '../../core/workflow/run-state.ts';
 
 /** The step behind a path in a run; undefined where the definition has none. */
@@ -20,4 +20,11 @@ export function stepAt(
 
 export function titleOf(run: Pick<RunState, 'workflow' | 'definitions'>, path: string): string {
   return stepAt(run, path)?.title ?? path;
+}
+
+/** True where a step of the run is for a worker. */
+export function handsOver(run: Pick<RunState, 'definitions'>): boolean {
+  return Object.values(run.definitions).some(({ steps }) =>
+    [...everyStep(steps)].some(({ delegate }) => delegate !== undefined),
+  );
 }

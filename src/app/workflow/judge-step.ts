@@ -6,7 +6,13 @@ import { type Predicate, parsePredicate } from '../../core/ledger/predicate.ts';
 import type { Tree, Verdict } from '../../core/ledger/verdict.ts';
 import { conditionHolds } from '../../core/workflow/condition.ts';
 import type { Requirement, RoundTest } from '../../core/workflow/definition.ts';
-import { gather, lastPlace, pathOfId, reachedIn, sessionKey } from '../../core/workflow/gather.ts';
+import {
+  gather,
+  lastPlace,
+  reachedById,
+  reachedIn,
+  sessionKey,
+} from '../../core/workflow/gather.ts';
 import { type OpenStep, type Scope, valueIn } from '../../core/workflow/position.ts';
 import type { LedgerPlaces, RunSession } from '../../core/workflow/run-entry.ts';
 import type { RunState } from '../../core/workflow/run-state.ts';
@@ -128,8 +134,8 @@ async function judgeRequirement(
     };
   }
   if (since === 'run') return judge(asked, evidence.entriesSince(undefined), tree);
-  const from = since === 'step' ? path : pathOfId(run, since);
-  const node = run.nodes[from === undefined ? 0 : reachedIn(run, from)];
+  const from = since === 'step' ? reachedIn(run, path) : reachedById(run, since);
+  const node = run.nodes[from ?? 0];
   return judge(asked, evidence.entriesSince(node?.places), tree, node?.time);
 }
 

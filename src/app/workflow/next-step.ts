@@ -2,7 +2,12 @@ import { Fault } from '../../core/errors.ts';
 import { sessionKey } from '../../core/workflow/gather.ts';
 import { meaningOf, type TokenMeaning } from '../../core/workflow/resolve-token.ts';
 import type { RunEntry, WorkflowAnswer } from '../../core/workflow/run-entry.ts';
-import { applyRunEntry, currentSession, type RunState } from '../../core/workflow/run-state.ts';
+import {
+  applyRunEntry,
+  copyRun,
+  currentSession,
+  type RunState,
+} from '../../core/workflow/run-state.ts';
 import { readToken } from '../../core/workflow/token.ts';
 import { type Advance, advance, type StepGift } from './advance.ts';
 import { answerFor } from './answer.ts';
@@ -63,7 +68,7 @@ async function goOn(
   meaning: Extract<TokenMeaning, { is: 'pending' | 'old' }>,
   gift: StepGift,
 ): Promise<Advance> {
-  const run = structuredClone(before);
+  const run = copyRun(before);
   const time = deps.now().toISOString();
   const entries: RunEntry[] = [];
   const more: string[] = [];

@@ -38,20 +38,27 @@ export function gather(
   return all;
 }
 
-/** The state in which a step was reached on the line that counts; by its path, or by its id beside or above `near`. */
+/** The state in which the step of a path was reached on the line that counts; one that holds others with the first of them. */
 export function reachedIn(run: RunState, path: string): number {
   const line = lineTo(run, run.head);
-  const found = line.findLast((number) => run.nodes[number]?.opened.includes(path));
-  return found ?? 0;
+  const opened = (number: number) => run.nodes[number]?.opened ?? [];
+  const own = line.findLast((number) => opened(number).includes(path));
+  const inner = (number: number) => opened(number).some((one) => one.startsWith(`${path}/`));
+  return own ?? line.find(inner) ?? 0;
 }
 
-/** The path of a step by its id, the one reached last on the line that counts; undefined where none was. */
-export function pathOfId(run: RunState, id: string): string | undefined {
-  for (const number of lineTo(run, run.head).reverse()) {
-    const found = run.nodes[number]?.opened.find((path) => lastId(path) === id);
-    if (found !== undefined) return found;
-  }
-  return undefined;
+/**
+ * The same by the id of a step: the one that was reached last; of one that holds others the first round. Undefined where
+ * none was.
+ */
+export function reachedById(run: RunState, id: string): number | undefined {
+  const line = lineTo(run, run.head);
+  const opened = (number: number) => run.nodes[number]?.opened ?? [];
+  const own = line.findLast((number) => opened(number).some((path) => lastId(path) === id));
+  if (own !== undefined) return own;
+  return line.find((number) =>
+    opened(number).some((path) => path.split('/').some((name) => lastId(name) === id)),
+  );
 }
 
 /** The id of the step at the end of a path, without its round. */

@@ -82,6 +82,19 @@ export function newRun(entry: RunEntryOf<'started'>): RunState {
   };
 }
 
+/** A copy to which entries can be applied while the first stays as it is. */
+export function copyRun(run: RunState): RunState {
+  return {
+    ...run,
+    nodes: { ...run.nodes },
+    sessions: [...run.sessions],
+    asked: { ...run.asked },
+    notes: [...run.notes],
+    delegated: { ...run.delegated },
+    reported: { ...run.reported },
+  };
+}
+
 /** Applies an entry to a run, in place. One that does not fit to what was before changes nothing. */
 export function applyRunEntry(run: RunState, entry: RunEntry): void {
   run.entries += 1;

@@ -10,7 +10,7 @@ import { untrusted } from '../../core/trust/untrusted.ts';
 import { counted } from './care.ts';
 import type { Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
-import { definitionPlaces } from './workflow-context.ts';
+import { definitionPlaces } from './workflow-places.ts';
 
 /** Says what is wrong with workflow files. */
 export function checkDefinitions(context: CliContext, _: object, named: string[]): Outcome {

@@ -11,7 +11,8 @@ import type { WorkflowDeps } from '../../app/workflow/ports.ts';
 import type { Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
 import { mustBePerson } from './inside-session.ts';
-import { definitionPlaces, workflowDeps } from './workflow-context.ts';
+import { workflowDeps } from './workflow-context.ts';
+import { definitionPlaces } from './workflow-places.ts';
 
 interface GraphOptions {
   format: 'text' | 'mermaid';

@@ -4,7 +4,8 @@ import { untrusted } from '../../core/trust/untrusted.ts';
 import type { Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
 import { table } from './table.ts';
-import { definitionPlaces, workflowDeps } from './workflow-context.ts';
+import { workflowDeps } from './workflow-context.ts';
+import { definitionPlaces } from './workflow-places.ts';
 
 /** What can be started here, or what was started. */
 export function listWorkflows(context: CliContext, options: { runs?: boolean }): Outcome {

@@ -1,17 +1,15 @@
 import { resolve } from 'node:path';
-import { checkpointRun, chooseRun, nextStep, showRun } from '../../app/workflow/actions.ts';
+import type { Command } from 'commander';
+import { chooseRun, loadRun } from '../../app/workflow/choose-run.ts';
+import { handsOver } from '../../app/workflow/definition-of.ts';
+import { nextStep } from '../../app/workflow/next-step.ts';
 import { Fault } from '../../core/errors.ts';
-import type { Outcome } from './command.ts';
+import type { AddCommand, Bind, Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
 import { workflowDeps } from './workflow-context.ts';
-import { wholeGraph } from './workflow-graph.ts';
 import { answerOutcome } from './workflow-text.ts';
+import { json, run, session, type Which, workflowCommand } from './workflow-words.ts';
 import { collectReports, handOver } from './workflow-workers.ts';
-
-interface Which {
-  run?: string;
-  session?: string;
-}
 
 interface NextOptions extends Which {
   token?: string;
@@ -19,24 +17,44 @@ interface NextOptions extends Which {
   output?: string;
 }
 
-/** Says that the pending step is done. */
-export async function goOn(context: CliContext, options: NextOptions): Promise<Outcome> {
+/** `workflow next` alone: a program of its own, since agents run it at every step. */
+export const addWorkflowNext: AddCommand = (program, bind) =>
+  addNextTo(workflowCommand(program), bind);
+
+/** Adds `next` to the command that it belongs to. */
+export function addNextTo(workflow: Command, bind: Bind): void {
+  const next = workflow
+    .command('next')
+    .description(
+      'Say that the pending step is done; without a token it is only shown. The exit code is 1 while evidence is missing',
+    )
+    .option('--token <token>', 'the token that came with the step')
+    .option('--note <text>', 'what is worth knowing further on')
+    .option('--output <json>', 'what the step asks for, as JSON, or @FILE')
+    .option(...run)
+    .option(...session)
+    .option(...json);
+  bind<NextOptions>(next, goOn);
+}
+
+async function goOn(context: CliContext, options: NextOptions): Promise<Outcome> {
   const { token, note, output } = options;
   const deps = workflowDeps(context, options.session);
-  const run = chooseRun(deps, { ...options, project: context.project });
+  const id = chooseRun(deps, { ...options, project: context.project });
   if (token === undefined && (note !== undefined || output !== undefined)) {
     throw new Fault('usage', 'A note or an output goes with the token of the step.', {
       hint: 'See the token: holdfast workflow next. A note alone: holdfast workflow checkpoint TEXT',
     });
   }
-  collectReports(context, deps, run);
+  const hands = handsOver(loadRun(deps, id));
+  if (hands) collectReports(context, deps, id);
   const answer = await nextStep(deps, {
-    run,
+    run: id,
     ...(token !== undefined && { token }),
     ...(note !== undefined && { note }),
     ...(output !== undefined && { outputs: outputOf(context, output) }),
   });
-  return answerOutcome(answer, await handOver(context, deps, run));
+  return answerOutcome(answer, hands ? await handOver(context, deps, id) : []);
 }
 
 function outputOf(context: CliContext, given: string): unknown {
@@ -50,34 +68,4 @@ function outputOf(context: CliContext, given: string): unknown {
       hint: 'For example: --output \'{"scope": ["src/**"]}\'',
     });
   }
-}
-
-/** Shows the pending step. */
-export async function showPending(
-  context: CliContext,
-  options: Which & { all?: boolean },
-  [named]: string[],
-): Promise<Outcome> {
-  const deps = workflowDeps(context, options.session);
-  const run = chooseRun(deps, {
-    ...(named !== undefined && { run: named }),
-    project: context.project,
-  });
-  if (options.all) return wholeGraph(context, deps, run, 'text');
-  collectReports(context, deps, run);
-  return answerOutcome(await showRun(deps, run));
-}
-
-/** Adds a note to the pending step. */
-export async function setCheckpoint(
-  context: CliContext,
-  options: Which & { name?: string },
-  [text = '']: string[],
-): Promise<Outcome> {
-  const deps = workflowDeps(context, options.session);
-  const run = chooseRun(deps, { ...options, project: context.project });
-  const { name } = options;
-  return answerOutcome(
-    await checkpointRun(deps, { run, text, ...(name !== undefined && { name }) }),
-  );
 }

@@ -1,24 +1,24 @@
 import {
   abandonRun,
+  checkpointRun,
   chooseRun,
   findRuns,
   resumeRun,
   rewindRun,
+  showRun,
   startRun,
 } from '../../app/workflow/actions.ts';
 import { findWorkflow } from '../../app/workflow/definitions.ts';
 import { Fault } from '../../core/errors.ts';
 import type { Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
-import { definitionPlaces, workflowDeps } from './workflow-context.ts';
+import { workflowDeps } from './workflow-context.ts';
+import { wholeGraph } from './workflow-graph.ts';
 import { runTable } from './workflow-list.ts';
+import { definitionPlaces } from './workflow-places.ts';
 import { answerOutcome } from './workflow-text.ts';
-import { handOver } from './workflow-workers.ts';
-
-interface Which {
-  run?: string;
-  session?: string;
-}
+import type { Which } from './workflow-words.ts';
+import { collectReports, handOver } from './workflow-workers.ts';
 
 /** Starts a run. */
 export async function startWorkflow(
@@ -115,4 +115,34 @@ export async function takeUp(
     ...outcome,
     warning: 'This shell belongs to no session that is known here: give --session ID.',
   };
+}
+
+/** Shows the pending step. */
+export async function showPending(
+  context: CliContext,
+  options: Which & { all?: boolean },
+  [named]: string[],
+): Promise<Outcome> {
+  const deps = workflowDeps(context, options.session);
+  const run = chooseRun(deps, {
+    ...(named !== undefined && { run: named }),
+    project: context.project,
+  });
+  if (options.all) return wholeGraph(context, deps, run, 'text');
+  collectReports(context, deps, run);
+  return answerOutcome(await showRun(deps, run));
+}
+
+/** Adds a note to the pending step. */
+export async function setCheckpoint(
+  context: CliContext,
+  options: Which & { name?: string },
+  [text = '']: string[],
+): Promise<Outcome> {
+  const deps = workflowDeps(context, options.session);
+  const run = chooseRun(deps, { ...options, project: context.project });
+  const { name } = options;
+  return answerOutcome(
+    await checkpointRun(deps, { run, text, ...(name !== undefined && { name }) }),
+  );
 }

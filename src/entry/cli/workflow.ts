@@ -3,24 +3,21 @@ import type { AddCommand } from './command.ts';
 import { checkDefinitions } from './workflow-check.ts';
 import { showGraph } from './workflow-graph.ts';
 import { listWorkflows } from './workflow-list.ts';
-import { goOn, setCheckpoint, showPending } from './workflow-next.ts';
-import { giveUp, startWorkflow, takeBack, takeUp } from './workflow-run.ts';
+import { addNextTo } from './workflow-next.ts';
+import {
+  giveUp,
+  setCheckpoint,
+  showPending,
+  startWorkflow,
+  takeBack,
+  takeUp,
+} from './workflow-run.ts';
+import { json, run, session, workflowCommand } from './workflow-words.ts';
 
 const several = (value: string, before: string[] = []): string[] => [...before, value];
-const json = ['--json', 'print the result as JSON'] as const;
-const run = [
-  '--run <id>',
-  'the run (default: the one of this session, else the newest open one here)',
-] as const;
-const session = ['--session <id>', 'the session that works on it (default: this shell’s)'] as const;
 
 export const addWorkflow: AddCommand = (program, bind) => {
-  const workflow = program
-    .command('workflow')
-    .description(
-      'Work in steps that survive compaction, each held back until evidence shows it done',
-    )
-    .helpCommand(false);
+  const workflow = workflowCommand(program);
   const list = workflow
     .command('list')
     .description('List the workflows that can be started here')
@@ -40,22 +37,12 @@ export const addWorkflow: AddCommand = (program, bind) => {
     .option('--set <name=value>', 'a parameter; a list as JSON; once for each', several)
     .option(...session)
     .option(...json);
+  addNextTo(workflow, bind);
   const show = workflow
     .command('show')
     .description('Show the pending step of a run; nothing changes')
     .argument('[run]', run[1])
     .option('--all', 'what comes later too; for a person at a terminal')
-    .option(...session)
-    .option(...json);
-  const next = workflow
-    .command('next')
-    .description(
-      'Say that the pending step is done; without a token it is only shown. The exit code is 1 while evidence is missing',
-    )
-    .option('--token <token>', 'the token that came with the step')
-    .option('--note <text>', 'what is worth knowing further on')
-    .option('--output <json>', 'what the step asks for, as JSON, or @FILE')
-    .option(...run)
     .option(...session)
     .option(...json);
   const checkpoint = workflow
@@ -99,7 +86,6 @@ export const addWorkflow: AddCommand = (program, bind) => {
   bind(check, checkDefinitions);
   bind(start, startWorkflow);
   bind(show, showPending);
-  bind(next, goOn);
   bind(checkpoint, setCheckpoint);
   bind(rewind, takeBack);
   bind(abandon, giveUp);

@@ -10,7 +10,12 @@ export interface WorkflowMachine extends CliMachine {
   /** Puts a file into the project, as no call of the session does. */
   put(path: string, text: string): void;
   /** `holdfast workflow …` in the shell of the session, with what it printed as JSON. */
-  workflow(...args: string[]): { code: number; out: string; err: string; answer: WorkflowAnswer };
+  workflow(...args: string[]): {
+    code: number | null;
+    out: string;
+    err: string;
+    answer: WorkflowAnswer;
+  };
   /** The pending token. */
   token(): string;
 }
