@@ -6,7 +6,7 @@ import { hostById } from '../../hosts/registry.ts';
 import { sessionMail } from '../session-mail.ts';
 import type { CliContext } from './context.ts';
 import { ledgerOf } from './session-ledger.ts';
-import { openStore, readingOfSession, sessionIndex } from './sessions.ts';
+import { configHere, openStore, readingOfSession, sessionIndex } from './sessions.ts';
 
 /** What runs of workflows ask of sessions. A part of the program by itself, which a run without a session does not load. */
 
@@ -38,6 +38,6 @@ export function tellSession(context: CliContext, session: RunSession, entry: Wor
   store.locked(() => {
     if (!store.append([{ body: entry }])) return;
     const mail = sessionMail(context.paths.home, { host: host.id, session: stored.id });
-    store.watch(reasonsNow({ host, mail }, store.load().state));
+    store.watch(reasonsNow({ host, mail, config: configHere(context) }, store.load().state));
   });
 }
