@@ -87,7 +87,8 @@ export class Product {
     };
     const all = { ...deps, ...record, store };
     const replies = await handleEvent(all, event);
-    this.#keepMemory(all, event);
+    // Once the host has its answer.
+    setImmediate(() => void this.#lookAtMemory(all, event));
     return { event, replies };
   }
 
@@ -105,16 +106,25 @@ export class Product {
     recordFault(stateFolder(this.#env), { host: this.#host.id, event: hook, message }, clock.now());
   }
 
-  /** Once the host has its answer. */
-  #keepMemory(deps: HookDeps, event: HostEvent): void {
+  /** Looks at the memory of a session in which nothing is open, so that its events are not taken. Never throws. */
+  async remember(
+    payload: Record<string, unknown>,
+    record: Partial<Pick<HookDeps, 'files' | 'records'>> = {},
+  ): Promise<void> {
+    const decoded = this.#host.decode(payload);
+    if ('ignored' in decoded) return;
+    const { event } = decoded;
+    await this.#lookAtMemory({ ...composeHook(this.#host, event, this.#env), ...record }, event);
+  }
+
+  async #lookAtMemory(deps: HookDeps, event: HostEvent): Promise<void> {
     const moment = memoryMoment(event, true);
     if (moment === undefined) return;
-    const keep = async (): Promise<void> => {
+    try {
       if (memoryMayBeDue(deps, event, moment)) await keepMemory(deps, event, this.#env, moment);
-    };
-    const fault = (error: unknown): void =>
+    } catch (error) {
       this.fault('session memory', error instanceof Error ? error.message : String(error));
-    setImmediate(() => void keep().catch(fault));
+    }
   }
 
   #watch(sessionId: string, reasons: readonly string[]): void {

@@ -148,7 +148,7 @@ export class OpenCodeHooks {
 
   /** A session has nothing to do any more; the client does not wait for this. */
   async idle(session: string): Promise<void> {
-    if (this.#isQuiet(session)) return;
+    if (this.#isQuiet(session)) return this.#remember(session);
     const place = this.#sessions.known(session);
     if (place?.agent === undefined && this.#setting.endsWithTurn) return;
     const answer = await this.#onEvent('session.idle', { sessionID: session });
@@ -160,6 +160,19 @@ export class OpenCodeHooks {
       return undefined;
     });
     this.#prompting.delete(session);
+  }
+
+  /** Looks whether it is time to write the memory of a session that has nothing open. */
+  async #remember(session: string): Promise<void> {
+    await this.#guard('session memory', deadlines.prompt, async () => {
+      const { root, agent, directory } = await this.#sessions.place(session);
+      if (agent !== undefined) return;
+      const messages = await this.#sessions.messages(session);
+      const { database } = this.#setting;
+      const view = { session, subagent: false, messages, besides: [] };
+      const payload = { hook: 'session.idle', session: root, directory, database };
+      await this.#product.remember(payload, viewAsRecord(view));
+    });
   }
 
   async deleted(session: string): Promise<void> {

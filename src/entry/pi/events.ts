@@ -9,7 +9,7 @@ import { cutOf } from './cut.ts';
 type Answer = ReturnType<typeof answerOf>;
 
 /** Time that a handler may take, in milliseconds; the client itself waits for ever. */
-const deadlines = { tool: 5_000, prompt: 8_000, compaction: 10_000 };
+const deadlines = { shutDown: 1_000, tool: 5_000, prompt: 8_000, compaction: 10_000 };
 
 const customType = 'holdfast';
 
@@ -109,7 +109,10 @@ export class PiEvents {
 
   /** The end of a run: what it goes on with, where it must. */
   async settling(event: PiEvent, context: PiContext): Promise<object | undefined> {
-    if (this.#isQuiet(context)) return undefined;
+    if (this.#isQuiet(context)) {
+      setImmediate(() => void this.#remember('agent_before_settle', event, context));
+      return undefined;
+    }
     const lastMessage = lastWords(context);
     const more = lastMessage === undefined ? {} : { lastMessage };
     const hook = 'agent_before_settle';
@@ -120,8 +123,24 @@ export class PiEvents {
   }
 
   async shutDown(event: PiEvent, context: PiContext): Promise<void> {
-    if (this.#isQuiet(context)) return;
+    if (this.#isQuiet(context)) {
+      await guarded(deadlines.shutDown, () => this.#remember('session_shutdown', event, context));
+      return;
+    }
     await this.#take('session_shutdown', deadlines.tool, event, context);
+  }
+
+  /** Looks whether it is time to write the memory of a session that has nothing open. */
+  async #remember(hook: string, event: PiEvent, { sessionManager, cwd }: PiContext): Promise<void> {
+    const file = sessionManager.getSessionFile();
+    if (file === undefined) return;
+    await this.#product.remember({
+      hook,
+      session: sessionManager.getSessionId(),
+      cwd,
+      file,
+      event,
+    });
   }
 
   /** True where a session has nothing open: then nothing of it is looked at. */
