@@ -39,6 +39,8 @@ export interface HttpServerOptions {
 
 /** A request must be whole within so many milliseconds. */
 const requestMs = 10_000;
+/** A client of a stream that takes nothing for so long is cut off. */
+const stuckMs = 30_000;
 /** So long a client that was refused may still read why, before it is cut off. */
 const partingMs = 500;
 
@@ -126,14 +128,31 @@ async function give(
   }
   response.writeHead(status, headers);
   response.flushHeaders();
-  const gone = new Promise<void>((resolve) => response.once('close', resolve));
   for await (const part of stream) {
     if (response.destroyed) break;
-    if (!response.write(part)) {
-      await Promise.race([gone, new Promise<void>((resolve) => response.once('drain', resolve))]);
-    }
+    if (!response.write(part) && !(await drained(response))) break;
   }
   response.end();
+}
+
+/** Whether a client took what it was given; one that does not for a while is cut off. */
+function drained(response: ServerResponse): Promise<boolean> {
+  return new Promise((resolve) => {
+    const settle = (taken: boolean): void => {
+      clearTimeout(timer);
+      response.off('drain', took);
+      response.off('close', left);
+      resolve(taken);
+    };
+    const took = (): void => settle(true);
+    const left = (): void => settle(false);
+    const timer = setTimeout(() => {
+      response.destroy();
+      settle(false);
+    }, stuckMs);
+    response.once('drain', took);
+    response.once('close', left);
+  });
 }
 
 function announcesBody({ headers }: IncomingMessage): boolean {

@@ -13,8 +13,7 @@ export async function runDaemon(context: CliContext): Promise<Outcome> {
       import('../daemon/serve.ts'),
       import('../daemon/routes.ts'),
     ]);
-    const own = ownRoutes(context);
-    const running = await serveDaemon(context, own.routes);
+    const running = await serveDaemon(context, ownRoutes(context));
     onCrash(async () => running.end('it broke'));
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       process.once(signal, () => running.end(signal));
@@ -22,7 +21,6 @@ export async function runDaemon(context: CliContext): Promise<Outcome> {
     process.on('SIGHUP', () => {});
     await tellStarter({ ready: true });
     await running.ended;
-    own.end();
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     const { code, message, hint } = error;

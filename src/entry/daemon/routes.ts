@@ -5,10 +5,19 @@ import type { CliContext } from '../cli/context.ts';
 import { programFolder } from '../cli/start-worker.ts';
 import type { CommandAnswer } from './api/command-helper.ts';
 import { apiRoutes } from './api/routes.ts';
+import { eventsRoute } from './events-route.ts';
 import type { Route } from './router.ts';
 
-/** Everything that the daemon answers beside hooks, and how it is let go. */
-export function ownRoutes(context: CliContext): { routes: Route[]; end(): void } {
+/** Everything that the daemon answers beside hooks. */
+export interface OwnRoutes {
+  routes: Route[];
+  /** How many listen to events. */
+  readers(): number;
+  /** Lets go of who listens, and of helpers. */
+  end(): void;
+}
+
+export function ownRoutes(context: CliContext): OwnRoutes {
   const { home } = context.paths;
   const helper = new HelperProcess(
     [join(programFolder(), 'cli.js'), 'daemon', 'api'],
@@ -22,7 +31,15 @@ export function ownRoutes(context: CliContext): { routes: Route[]; end(): void }
     run: (wish) => helper.ask(wish) as Promise<CommandAnswer>,
     wrong: wrongBy,
   });
-  return { routes, end: () => helper.end() };
+  const events = eventsRoute(home);
+  return {
+    routes: [events.route, ...routes],
+    readers: events.readers,
+    end() {
+      events.end();
+      helper.end();
+    },
+  };
 }
 
 type JsonSchema = Parameters<typeof import('@modelcontextprotocol/server').fromJsonSchema>[0];

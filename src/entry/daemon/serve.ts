@@ -30,7 +30,10 @@ export interface Running {
 }
 
 /** Becomes the daemon of the state folder: exactly one process at a time does. Throws a Fault where another one is it. */
-export async function serveDaemon(context: CliContext, more: readonly Route[]): Promise<Running> {
+export async function serveDaemon(
+  context: CliContext,
+  more: { routes: readonly Route[]; end(): void },
+): Promise<Running> {
   const folder = join(context.paths.home, daemonFolder);
   const place = (name: string): string => join(folder, name);
   makeFolder(folder);
@@ -60,7 +63,7 @@ export async function serveDaemon(context: CliContext, more: readonly Route[]): 
       hookRoute({ ...context.env, HOLDFAST_HOME: context.paths.home }),
       helloRoute(token, { version, pid: process.pid, started }),
       stopRoute,
-      ...more,
+      ...more.routes,
     ],
     keys,
     log,
@@ -87,6 +90,7 @@ export async function serveDaemon(context: CliContext, more: readonly Route[]): 
   log(`started: port ${keys.port}, process ${process.pid}, version ${version}`);
 
   const ended = told.then(async (why) => {
+    more.end();
     const servers = [server, ...(listens ? [local!] : [])];
     const closed = servers.map((one) => new Promise<void>((resolve) => one.close(() => resolve())));
     for (const one of servers) one.closeIdleConnections();

@@ -15,6 +15,7 @@ import { addStatus } from '../../cli/status.ts';
 import { addStop } from '../../cli/stop.ts';
 import { addTicket } from '../../cli/ticket.ts';
 import { addWorkers } from '../../cli/workers.ts';
+import { addWorkflow } from '../../cli/workflow.ts';
 import { outcomeOf } from '../../mcp/call-command.ts';
 
 /** The commands that the API answers by. What only a person may do is none of them, or refuses. */
@@ -27,6 +28,7 @@ const commands = [
   addAnswerCommand,
   addTicket,
   addWorkers,
+  addWorkflow,
   addRun,
   addSend,
   addStop,
