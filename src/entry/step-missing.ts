@@ -18,20 +18,23 @@ import { sessionFolder } from '../journal/session-folder.ts';
 type From = Pick<HookDeps, 'files' | 'records' | 'clock' | 'git' | 'host' | 'patterns'>;
 
 /**
- * What the pending step of a run lacks, for the event of a session. Of other sessions of the run the ledger counts as it was
+ * What the pending step of a run lacks, for the event of a session; undefined for a run that is over or gone. Of other sessions of the run the ledger counts as it was
  * last brought up to date: a run goes over to another session by a command that does so. No command is run for it.
  */
-export function stepMissing(
+export async function stepMissing(
   from: From,
   event: HostEvent,
   stateFolder: string,
   run: string,
-): Promise<MissingEvidence[]> {
+): Promise<MissingEvidence[] | undefined> {
   const { files, git, patterns } = from;
+  const runs = openRunStore({ stateFolder, redact: patterns, exclusively: (_, work) => work() });
+  const state = runs.load(run)?.state;
+  if (state === undefined || state.abandoned !== undefined) return undefined;
   const nobody = { refused: 'it is run when the step is said to be done' };
   return missingOf(
     {
-      runs: openRunStore({ stateFolder, redact: patterns, exclusively: (_, work) => work() }),
+      runs,
       tree: (project) => projectTree({ files, git }, project, async () => nobody),
       entriesOf: (session) => entriesOf(from, event, stateFolder, session),
     },

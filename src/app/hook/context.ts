@@ -42,10 +42,10 @@ export interface HookDeps {
   /** Whether git tracks something of a folder that a pathspec takes; undefined where it does not say. */
   tracks?(folder: string, pathspec: string): Promise<boolean | undefined>;
   /**
-   * What the pending step of a workflow run lacks, by the record as it is now, read as `from` does; absent where runs are not
-   * known.
+   * What the pending step of a workflow run lacks, by the record as it is now, read as `from` does; undefined
+   * for a run that is over or gone.
    */
-  missingOf?(run: string, from: HookDeps): Promise<MissingEvidence[]>;
+  missingOf?(run: string, from: HookDeps): Promise<MissingEvidence[] | undefined>;
   /** Where a task's tracker is told of compactions; absent where none is configured. */
   tracker?: TrackerPost;
   /** The home folder of the person, for paths that begin with `~`. */

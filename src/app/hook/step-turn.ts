@@ -30,7 +30,8 @@ export async function judgeStepTurn(
   if (step.asks !== undefined || isOpen(lastRecovery(agent))) return undefined;
   if (event.lastMessage !== undefined && questionIn(event.lastMessage) !== undefined)
     return undefined;
-  return { token: step.token, missing: await missingOf(step.run, context) };
+  const missing = await missingOf(step.run, context);
+  return missing && { token: step.token, missing };
 }
 
 /** Continues the turn with what the step lacks, as long as that helps; then the person is told so once. */
