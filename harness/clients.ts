@@ -67,6 +67,12 @@ export const tools = {
     version: '1.52.0',
     binary: 'backlog',
   },
+  inspector: {
+    packageFor: () => '@modelcontextprotocol/inspector',
+    version: '2.12.0',
+    binary: 'clients/launcher/build/index.js',
+    node: '24.21.0',
+  },
 } satisfies Record<string, PinnedClient>;
 
 export type ClientName = keyof typeof clients;

@@ -3,9 +3,10 @@ import { files } from '../../platform/files.ts';
 import { HelperProcess } from '../../platform/helper-process.ts';
 import type { CliContext } from '../cli/context.ts';
 import { programFolder } from '../cli/start-worker.ts';
-import type { CommandAnswer } from './api/command-helper.ts';
+import type { CommandAnswer, CommandWish, ToldAnswer } from './api/command-helper.ts';
 import { apiRoutes } from './api/routes.ts';
 import { eventsRoute } from './events-route.ts';
+import { mcpRoute } from './mcp.ts';
 import type { Route } from './router.ts';
 
 /** Everything that the daemon answers beside hooks. */
@@ -24,16 +25,20 @@ export function ownRoutes(context: CliContext): OwnRoutes {
     { cwd: home, env: { ...context.env, HOLDFAST_HOME: home } },
     { answerMs: 120_000, idleMs: 60_000 },
   );
-  const routes = apiRoutes({
+  const deps = {
     version: context.version,
     home: context.home,
-    isFolder: (path) => files.stat(path)?.kind === 'folder',
-    run: (wish) => helper.ask(wish) as Promise<CommandAnswer>,
+    isFolder: (path: string) => files.stat(path)?.kind === 'folder',
+    run: (wish: CommandWish) => helper.ask(wish) as Promise<CommandAnswer>,
+    tell: async (wish: CommandWish) => {
+      const { told } = (await helper.ask({ ...wish, told: true })) as ToldAnswer;
+      return told;
+    },
     wrong: wrongBy,
-  });
+  };
   const events = eventsRoute(home);
   return {
-    routes: [events.route, ...routes],
+    routes: [events.route, ...apiRoutes(deps), mcpRoute(deps)],
     readers: events.readers,
     end() {
       events.end();

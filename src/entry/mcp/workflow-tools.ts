@@ -46,7 +46,10 @@ export const workflowTools: readonly OwnTool[] = [
       properties: {
         token: text('The token that came with the step.'),
         note: text('What is worth knowing further on.'),
-        output: { description: 'What the step asks for, in the shape that it says.' },
+        output: {
+          type: 'object',
+          description: 'What the step asks for, in the shape that it says.',
+        },
         run,
         session,
       },

@@ -16,7 +16,8 @@ import { addStop } from '../../cli/stop.ts';
 import { addTicket } from '../../cli/ticket.ts';
 import { addWorkers } from '../../cli/workers.ts';
 import { addWorkflow } from '../../cli/workflow.ts';
-import { outcomeOf } from '../../mcp/call-command.ts';
+import { type Called, callCommand, outcomeOf } from '../../mcp/call-command.ts';
+import { toolCommands } from '../../mcp/tool-commands.ts';
 
 /** The commands that the API answers by. What only a person may do is none of them, or refuses. */
 const commands = [
@@ -40,12 +41,19 @@ export interface CommandWish {
   words: string[];
   /** The folder in which the command runs. */
   folder: string;
+  /** True: the text is wanted that a person would be told, in place of the data. */
+  told?: boolean;
 }
 
 /** What came of it. */
 export type CommandAnswer =
   | { ok: boolean; data: unknown; warning?: string }
   | { fault: CommandFault };
+
+/** The same as a person would be told it. */
+export interface ToldAnswer {
+  told: Called;
+}
 
 interface CommandFault {
   code: FaultCode | 'fault';
@@ -60,12 +68,13 @@ export async function runCommands(context: CliContext): Promise<void> {
 
 async function answerWish(
   { env, paths }: CliContext,
-  { words, folder }: CommandWish,
-): Promise<CommandAnswer> {
+  { words, folder, told }: CommandWish,
+): Promise<CommandAnswer | ToldAnswer> {
   const made = (): CliContext => ({
     ...described(makeContext({ ...env, HOLDFAST_HOME: paths.home }, folder)),
     notByPerson: 'it came over the API of the daemon',
   });
+  if (told) return { told: await callCommand(words, toolCommands, made) };
   try {
     const { data = null, failed, warning } = await outcomeOf(asJson(words), commands, made);
     return { ok: failed !== true, data, ...(warning === undefined ? {} : { warning }) };
