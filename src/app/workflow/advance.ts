@@ -8,7 +8,13 @@ import type {
 import { applyRunEntry, copyRun, type RunState } from '../../core/workflow/run-state.ts';
 import { answerFor } from './answer.ts';
 import { titleOf } from './definition-of.ts';
-import { judgeRound, judgeStep, type Lack, type RunEvidence } from './judge-step.ts';
+import {
+  judgeRound,
+  judgeStep,
+  type Lack,
+  type RunEvidence,
+  reportedOutputs,
+} from './judge-step.ts';
 import type { WorkflowDeps } from './ports.ts';
 import { askedKey } from './view.ts';
 
@@ -38,7 +44,7 @@ export async function advance(
   });
   const entry = { v: 1, time: deps.now().toISOString() } as const;
   if (lacks.length > 0) return refused(deps, run, open, evidence, lacks, entry);
-  const outputs = gift.outputs ?? reported(run, open);
+  const outputs = gift.outputs ?? reportedOutputs(run, open);
   const made: RunEntryOf<'advanced'> = {
     ...entry,
     kind: 'advanced',
@@ -127,11 +133,4 @@ async function refused(
     entries: [asked],
     answer: await answerFor(deps, next, 'missing', said, { evidence, open, lacks }),
   };
-}
-
-/** What the worker gave out to whom the step was handed. */
-function reported(run: RunState, { path, step }: OpenStep): unknown {
-  if (step.delegate === undefined) return undefined;
-  const result = run.reported[path]?.result;
-  return result === undefined ? undefined : { result };
 }

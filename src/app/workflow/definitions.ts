@@ -95,19 +95,32 @@ export function checkFiles(
     byId.set(read.workflow.id, read.workflow);
     places.set(read.workflow.id, file);
   }
-  return parsed.map(({ file, read }) => checked(file, read, byId, places));
+  const broken = new Set(
+    parsed.flatMap(({ file, read }) => ('faults' in read ? [stem(file)] : [])),
+  );
+  return parsed.map(({ file, read }) => checked(file, read, { byId, places, broken }));
+}
+
+/** What is known of all files together. */
+interface Known {
+  byId: ReadonlyMap<string, Workflow>;
+  places: ReadonlyMap<string, DefinitionFile>;
+  /** Names of files that hold no definition, without their endings. */
+  broken: ReadonlySet<string>;
 }
 
 function checked(
   file: DefinitionFile,
   read: ParsedWorkflow,
-  byId: ReadonlyMap<string, Workflow>,
-  places: ReadonlyMap<string, DefinitionFile>,
+  { byId, places, broken }: Known,
 ): CheckedFile {
   if ('faults' in read) return { file, faults: read.faults };
   const { workflow, lineOf } = read;
-  const faults = checkWorkflow(workflow, lineOf, (id) =>
-    id === workflow.id ? workflow : byId.get(id),
+  const faults = checkWorkflow(
+    workflow,
+    lineOf,
+    (id) => (id === workflow.id ? workflow : byId.get(id)),
+    (id) => broken.has(id),
   );
   const same = places.get(workflow.id);
   if (same !== undefined && same !== file && same.source === file.source) {

@@ -170,13 +170,16 @@ function delegationLack(run: RunState, { path, step }: OpenStep): Lack | undefin
       next: `Hand it over: holdfast workflow next --token TOKEN${step.delegate?.host ? '' : ' (in a session, or with --host NAME)'}`,
     };
   }
-  const { ticketId, worker } = handed;
+  const { ticketId } = handed;
+  const worker = handed.worker || 'that is being started';
   if (report?.status === 'done') return undefined;
-  if (report === undefined) {
+  if (report === undefined || report.status === 'open') {
     return {
       key: 'delegate',
       what: `The worker ${worker} is at it (ticket ${ticketId}).`,
-      next: `Wait for it; see "holdfast workers ${worker}".`,
+      next: handed.worker
+        ? `Wait for it; see "holdfast workers ${worker}".`
+        : `Wait for it; where none runs, start it: holdfast run ${ticketId || 'TICKET'}`,
     };
   }
   const why = report.result === undefined ? '' : `: ${report.result}`;
@@ -187,9 +190,11 @@ function delegationLack(run: RunState, { path, step }: OpenStep): Lack | undefin
   };
 }
 
-function reportedOutputs(run: RunState, { path }: OpenStep): unknown {
-  const result = run.reported[path]?.result;
+/** What the worker gave out to whom the step was handed. */
+export function reportedOutputs(run: RunState, { path, step }: OpenStep): unknown {
+  const result = step.delegate && run.reported[path]?.result;
   if (result === undefined) return undefined;
+  if (step.outputs === undefined) return { result };
   try {
     return JSON.parse(result);
   } catch {

@@ -56,7 +56,9 @@ export function askedKey(path: string, key: string): string {
 }
 
 function promptOf({ step }: OpenStep, filled: <T>(value: T) => T): string {
+  const handed = step.delegate && 'A worker does this step, and not you. Its order:';
   const parts = [
+    ...(handed ? [handed] : []),
     step.prompt === undefined ? step.title : filled(step.prompt).trim(),
     ...(step.ask === undefined ? [] : [`Ask the user, and wait: ${filled(step.ask)}`]),
     ...(step.outputs === undefined

@@ -23,12 +23,13 @@ interface Given {
 
 /**
  * What is wrong with a definition beyond its form: ids, references, conditions that never hold, subworkflows. `find` gives the
- * other definitions by id.
+ * other definitions by id, `isBroken` tells of files named by an id that hold none.
  */
 export function checkWorkflow(
   workflow: Workflow,
   lineOf: LineOf,
   find: (id: string) => Workflow | undefined,
+  isBroken: (id: string) => boolean = () => false,
 ): DefinitionFault[] {
   const faults: DefinitionFault[] = [];
   const known = new Map<string, Known>();
@@ -182,7 +183,10 @@ export function checkWorkflow(
     const at = [...path, 'subworkflow'];
     const inner = find(subworkflow.id);
     if (inner === undefined) {
-      fault([...at, 'id'], `there is no workflow "${subworkflow.id}"`);
+      const what = isBroken(subworkflow.id)
+        ? `the file of the workflow "${subworkflow.id}" is faulty itself`
+        : `there is no workflow "${subworkflow.id}"`;
+      fault([...at, 'id'], what);
       return;
     }
     for (const name of Object.keys(subworkflow.parameters)) {

@@ -25,7 +25,7 @@ import { followWorkers } from './worker-follow.ts';
 import { hooksMissing } from './worker-hooks.ts';
 import { placeFor } from './worker-place.ts';
 
-interface RunOptions {
+export interface RunOptions {
   host?: string;
   inProcess?: boolean;
   model?: string;
@@ -79,7 +79,7 @@ async function run(context: CliContext, options: RunOptions, named: string[]): P
   const refused: Fault[] = [];
   for (const id of ids) {
     try {
-      started.push(await startOne(context, workers, options, id));
+      started.push(await launchWorker(context, workers, options, id));
     } catch (error) {
       // What was started before goes on, and must be said.
       if (!(error instanceof Fault) || ids.length === 1) throw error;
@@ -130,7 +130,8 @@ function stillOpen(workers: WorkerContext, path: string): string[] {
   }
 }
 
-async function startOne(
+/** Starts a worker on a ticket. Throws a Fault where none can be started. */
+export async function launchWorker(
   context: CliContext,
   workers: WorkerContext,
   options: RunOptions,

@@ -19,6 +19,8 @@ import { programFolder } from './start-worker.ts';
 import { workerClient } from './worker-client.ts';
 import { type WorkerContext, workerContext } from './worker-context.ts';
 import { recordCompactions } from './worker-record.ts';
+import { workflowDeps } from './workflow-context.ts';
+import { reportWorker } from './workflow-workers.ts';
 
 /** What `holdfast run` and `resume` start: it looks after one worker until that ends. Not for people. */
 export const addSupervise: AddCommand = (program, bind) => {
@@ -79,6 +81,8 @@ async function supervise(
     await tellStarter({ fault: { code, message, ...(hint !== undefined && { hint }) } });
     throw error;
   }
+  // Only now the ticket says how it ended.
+  await reportWorker(context, workflowDeps(context), worker);
   return { text: '' };
 }
 
