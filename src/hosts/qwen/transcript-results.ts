@@ -32,6 +32,8 @@ export function toolResult(callId: string, call: CallParts, parts: ResultParts):
   if (exitCode !== undefined) result.exitCode = exitCode;
   if (exitCode !== undefined && exitCode !== 0 && result.outcome === 'ok')
     result.outcome = 'failed';
+  const agent = kind === 'subagent' ? startedAgent(callId, display, text) : undefined;
+  if (agent !== undefined) result.agentId = agent;
   if (result.outcome !== 'ok') return result;
   const background = startedIn(text);
   if (background !== undefined) result.backgroundId = background;
@@ -59,6 +61,12 @@ function outcomeOf(text: string, { response, display }: ResultParts): Outcome {
 function exitCodeOf(text: string): number | undefined {
   const found = [...text.slice(-2000).matchAll(/^Exit Code: (.*)\nSignal: /gm)].at(-1)?.[1];
   return found !== undefined && /^-?\d{1,10}$/.test(found) ? Number(found) : undefined;
+}
+
+/** An agent is known by its kind and the call that started it; one in the background by the id that the result names. */
+function startedAgent(callId: string, display: Fields, text: string): string | undefined {
+  const kind = textOf(fieldsOf(display.resultDisplay).subagentName);
+  return startedIn(text) ?? (kind === undefined ? undefined : `${kind}-${callId}`);
 }
 
 /** The id of a shell or an agent that goes on in the background. */
