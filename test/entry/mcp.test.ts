@@ -13,19 +13,27 @@ let lines: AsyncIterator<string>;
 let next = 1;
 const said: string[] = [];
 
-beforeEach(() => {
-  machine = makeCliMachine();
-  server = spawn(process.execPath, [cli, 'mcp'], {
+function startServer(env: Record<string, string> = {}, ...args: string[]): void {
+  server = spawn(process.execPath, [cli, 'mcp', ...args], {
     cwd: machine.project,
-    env: { PATH: process.env.PATH, HOME: machine.home, HOLDFAST_HOME: machine.state },
+    env: { PATH: process.env.PATH, HOME: machine.home, HOLDFAST_HOME: machine.state, ...env },
   });
   lines = createInterface({ input: server.stdout })[Symbol.asyncIterator]();
   said.length = 0;
-});
-afterEach(async () => {
+}
+
+async function endServer(): Promise<void> {
   const gone = new Promise((resolve) => server.once('close', resolve));
   server.stdin.end();
   await gone;
+}
+
+beforeEach(() => {
+  machine = makeCliMachine();
+  startServer();
+});
+afterEach(async () => {
+  await endServer();
   machine.remove();
 });
 
@@ -61,8 +69,8 @@ async function tool(name: string, input: object = {}): Promise<{ text: string; f
 }
 
 /** A session of the project as a host's hook tells of it. */
-function beginSession(): void {
-  const payload = { session_id: 's1', hook_event_name: 'SessionStart', source: 'startup' };
+function beginSession(id = 's1'): void {
+  const payload = { session_id: id, hook_event_name: 'SessionStart', source: 'startup' };
   const input = JSON.stringify({ ...payload, cwd: machine.project });
   machine.run(['hook', 'claude-code'], { input });
 }
@@ -145,6 +153,20 @@ describe('holdfast mcp', () => {
     const noted = await tool('workflow_checkpoint', { text: '--all is read', name: 'read' });
     expect(noted).toMatchObject({ failed: false });
     expect((await tool('workflow_list', { runs: true })).text).toContain('plan-first');
+  });
+
+  it('speaks of the session that the client started it for, and of its follower once that has ended', async () => {
+    beginSession('s1');
+    beginSession('other');
+    await endServer();
+    startServer({ CLAUDE_CODE_SESSION_ID: 's1' }, '--host', 'claude-code');
+    await open();
+    expect((await tool('note', { text: 'first' })).text).toContain('session s1');
+    const end = { session_id: 's1', hook_event_name: 'SessionEnd', reason: 'clear' };
+    const input = JSON.stringify({ ...end, cwd: machine.project });
+    machine.run(['hook', 'claude-code'], { input });
+    beginSession('s2');
+    expect((await tool('note', { text: 'second' })).text).toContain('session s2');
   });
 
   it('gives the session’s memory as a resource', async () => {

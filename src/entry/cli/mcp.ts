@@ -4,7 +4,7 @@ import { hookCalls } from '../mcp/hook-calls.ts';
 import { toolCommands } from '../mcp/tool-commands.ts';
 import type { AddCommand, Outcome } from './command.ts';
 import { type CliContext, makeContext } from './context.ts';
-import { chooseSession } from './sessions.ts';
+import { chooseSession, sessionIndex } from './sessions.ts';
 
 export const addMcp: AddCommand = (program, bind) => {
   const command = program
@@ -17,6 +17,14 @@ export const addMcp: AddCommand = (program, bind) => {
 /** Bytes of one message at most: what a hook takes as its payload, and room for the call around it. */
 const largestMessage = 72 * 1024 * 1024;
 
+/** The id of a session of a host, unless that ended. */
+function living(context: CliContext, host: string | undefined, id: string): string | undefined {
+  const index = sessionIndex(context);
+  const known = index.list().find((session) => session.id === id && session.host === host);
+  const ended = known !== undefined && index.read(known).state.agents['']?.ended !== undefined;
+  return ended ? undefined : id;
+}
+
 /** Serves until the client closes the connection. Calls run one after the other. */
 async function serve(context: CliContext, { host }: { host?: string }): Promise<Outcome> {
   // The library is large, and no other command needs it.
@@ -28,7 +36,11 @@ async function serve(context: CliContext, { host }: { host?: string }): Promise<
   const variable = context.install.hosts.find((one) => one.host === host)?.sessionVariable;
   // A session that the client names beside a call is the one whose shell this would be.
   const contextIn = (thread: string | undefined): CliContext => {
-    const env = variable && thread ? { ...context.env, [variable]: thread } : context.env;
+    const named = thread ?? (variable && context.env[variable]);
+    // One that ended, as by "/clear", has a follower in the same client: then the newest there counts.
+    const env = variable
+      ? { ...context.env, [variable]: named && living(context, host, named) }
+      : context.env;
     return Object.assign(makeContext(env, context.cwd), { notByPerson: 'it came over MCP' });
   };
   const sessionNow = (thread: string | undefined): string | undefined => {
