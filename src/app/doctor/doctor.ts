@@ -1,6 +1,7 @@
 import { switchedOffBy } from '../config/switches-in-effect.ts';
 import { checkBriefs } from './check-briefs.ts';
 import { checkConfig } from './check-config.ts';
+import { checkDaemon } from './check-daemon.ts';
 import { checkFiring } from './check-firing.ts';
 import { checkLauncher } from './check-launcher.ts';
 import { checkServer } from './check-server.ts';
@@ -34,6 +35,7 @@ export async function examine(context: DoctorContext): Promise<Finding[]> {
     ...checkLauncher(context),
     ...findings,
     ...fired,
+    ...(await checkDaemon(context, registrations)),
     ...(await checkServer(context)),
     ...told,
     ...checkConfig(context),

@@ -30,6 +30,8 @@ export interface DoctorContext {
   userConfig: string;
   run: RunShell;
   config: Config;
+  /** Where the daemon answers; undefined where none does. */
+  daemonUrl(): Promise<string | undefined>;
   /** An id that no session has. */
   sessionId: string;
 }

@@ -1,5 +1,11 @@
 import type { AskHost } from '../../core/install/hook-trust.ts';
-import type { HookTransport, HostInstall, Place, Scope } from '../../core/install/host-install.ts';
+import type {
+  DaemonPlace,
+  HookTransport,
+  HostInstall,
+  Place,
+  Scope,
+} from '../../core/install/host-install.ts';
 import type { Clock } from '../ports.ts';
 import type { Disk } from './disk.ts';
 
@@ -40,6 +46,8 @@ export interface InstallContext {
   windows: boolean;
   /** Talks with a program that serves JSON lines, and ends it. Rejects when it cannot be started. */
   talk?: Talk;
+  /** Where the daemon takes hooks; absent, or undefined: none runs. */
+  daemon?(): DaemonPlace | undefined;
   /** Lets the installed bundle keep its compiled code, so that hooks start faster. Never fails. */
   warm?(bundle: string): void;
 }

@@ -50,7 +50,7 @@ export interface InitPlan {
 /** Works out what init would do. Reads only. Throws a Fault when a settings file must not be touched. */
 export function planInit(context: InstallContext, request: InstallRequest): InitPlan {
   const scope = request.scope ?? 'user';
-  mustBeUsable(request, scope);
+  mustBeUsable(context, request, scope);
   const targets: InitTarget[] = [];
   const notices: string[] = [];
   for (const { install, found } of findHosts(context, request.host)) {
@@ -98,7 +98,11 @@ function targetOf(
 }
 
 /** A file that others share says nothing of a server or a daemon of this machine. */
-function mustBeUsable({ transport, mcp }: InstallRequest, scope: Scope): void {
+function mustBeUsable(
+  context: InstallContext,
+  { transport, mcp }: InstallRequest,
+  scope: Scope,
+): void {
   if (transport === undefined || transport === 'command') return;
   if (scope === 'project') {
     throw new Fault(
@@ -108,6 +112,11 @@ function mustBeUsable({ transport, mcp }: InstallRequest, scope: Scope): void {
         hint: 'Leave --transport or --scope out.',
       },
     );
+  }
+  if (transport === 'http' && context.daemon?.() === undefined) {
+    throw new Fault('refused', 'Events go to the daemon only where it runs, and it does not.', {
+      hint: 'Start it first: holdfast daemon start',
+    });
   }
   if (transport !== 'mcp' || mcp !== false) return;
   throw new Fault('usage', 'Events go over MCP only where the MCP server is registered.', {
@@ -248,9 +257,11 @@ export function formIn(
   const form = launcherForm(context, scope);
   const now = () => install.registered(text, file).find(({ transport }) => transport)?.transport;
   const transport = wanted ?? now();
-  return transport === undefined || !install.transports?.includes(transport)
-    ? form
-    : { ...form, transport };
+  if (transport === undefined || !install.transports?.includes(transport)) return form;
+  if (transport !== 'http') return { ...form, transport };
+  // Without the daemon the same events come by commands.
+  const daemon = context.daemon?.();
+  return daemon === undefined ? form : { ...form, transport, daemon };
 }
 
 /**

@@ -31,7 +31,17 @@ export const hookTransports: readonly HookTransport[] = ['command', 'mcp', 'http
  */
 export type LauncherForm = ({ form: 'portable' } | { form: 'fixed'; stateFolder: string }) & {
   transport?: HookTransport;
+  /** With `transport` http: where events are posted. */
+  daemon?: DaemonPlace;
 };
+
+/** Where the daemon takes hooks. */
+export interface DaemonPlace {
+  /** Without a slash at its end. */
+  url: string;
+  /** The key that opens its hooks and nothing else. */
+  key: string;
+}
 
 /** A settings file's way from what it is to what it is to become. */
 export interface Change {

@@ -36,6 +36,7 @@ import {
   terminalWidth,
   wantsColour,
 } from '../../platform/terminal.ts';
+import { daemonPlace } from './daemon-place.ts';
 import { wrap } from './wrap.ts';
 
 /** What every command gets: the machine, the places, and a way to ask the person. */
@@ -117,6 +118,7 @@ export function makeContext(env: Environment, cwd: string): CliContext {
       windows: process.platform === 'win32',
       talk: (program, args, folder, conversation) =>
         talkTo(program, args, { cwd: folder, env }, conversation),
+      daemon: () => daemonPlace(paths.home),
       warm: (bundle) =>
         runQuietly(process.execPath, [bundle, '--warm'], { ...env, HOLDFAST_HOME: paths.home }),
     },

@@ -8,6 +8,7 @@ import { makeFolder } from '../../platform/make-folder.ts';
 import type { Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
 import { daemonPorts } from './daemon-client.ts';
+import { postingHosts, registerAnew } from './daemon-hooks.ts';
 import { endDaemon } from './daemon-stop.ts';
 import { outsideSession, programFolder } from './start-worker.ts';
 
@@ -23,7 +24,8 @@ export async function startDaemon(context: CliContext): Promise<Outcome> {
   let before = '';
   if (found.how === 'up') {
     const difference = compareVersions(context.version, found.hello.version);
-    if (difference === 0) return outcome(found, 'The daemon runs already', false);
+    if (difference === 0)
+      return withHooks(context, outcome(found, 'The daemon runs already', false));
     if (difference < 0) {
       const what = `A newer daemon runs already (version ${found.hello.version}, this program is ${context.version})`;
       return outcome(found, what, false);
@@ -41,7 +43,13 @@ export async function startDaemon(context: CliContext): Promise<Outcome> {
     });
   }
   const started = outcome(now, isOurs ? 'The daemon runs' : 'The daemon runs already', isOurs);
-  return { ...started, text: `${before}${started.text}` };
+  return withHooks(context, { ...started, text: `${before}${started.text}` });
+}
+
+/** Where another program took its port meanwhile, hooks still lead there. */
+function withHooks(context: CliContext, told: Outcome): Outcome {
+  const moved = registerAnew(context, postingHosts(context), 'http');
+  return { ...told, text: [told.text, ...moved].join('\n') };
 }
 
 /** False where another process became the daemon meanwhile. Throws a Fault when it cannot be started. */

@@ -6,6 +6,7 @@ import { endProcess } from '../../platform/end-process.ts';
 import type { Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
 import { daemonPorts } from './daemon-client.ts';
+import { postingHosts, registerAnew } from './daemon-hooks.ts';
 
 /** It gets so long to end by itself, and as long again after a signal. */
 const patienceMs = 5_000;
@@ -13,12 +14,18 @@ const patienceMs = 5_000;
 export async function stopDaemon(context: CliContext): Promise<Outcome> {
   const ports = daemonPorts(context.paths.home);
   const found = await findDaemon(ports);
+  // First, so that no client posts to nobody: it would complain at every call.
+  const hooks = registerAnew(context, postingHosts(context), 'command');
   if (found.how === 'none' || found.how === 'gone') {
-    return { text: 'The daemon does not run.', data: { stopped: false } };
+    const text = ['The daemon does not run.', ...hooks].join('\n');
+    return { text, data: { stopped: false } };
   }
   await endDaemon(ports, found);
   const { pid } = found.record;
-  return { text: `The daemon ended (process ${pid}).`, data: { stopped: true, pid } };
+  return {
+    text: [`The daemon ended (process ${pid}).`, ...hooks].join('\n'),
+    data: { stopped: true, pid },
+  };
 }
 
 /** Ends a daemon: asked, then by signals. Only ever the process that wrote the record. Throws a Fault when it stays. */

@@ -1,4 +1,5 @@
 import { loadConfig } from '../../app/config/load-config.ts';
+import { findDaemon } from '../../app/daemon/find.ts';
 import { clearFaults, examine } from '../../app/doctor/doctor.ts';
 import type { DoctorContext, Finding } from '../../app/doctor/finding.ts';
 import { randomName } from '../../platform/pass-through.ts';
@@ -7,6 +8,7 @@ import { counted } from './care.ts';
 import { paint } from './colour.ts';
 import type { AddCommand, Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
+import { daemonPorts } from './daemon-client.ts';
 
 interface DoctorOptions {
   clear?: boolean;
@@ -34,6 +36,10 @@ async function doctor(context: CliContext, options: DoctorOptions): Promise<Outc
     userConfig,
     config,
     run: runShell,
+    async daemonUrl() {
+      const found = await findDaemon(daemonPorts(paths.home));
+      return found.how === 'up' ? `http://127.0.0.1:${found.record.port}` : undefined;
+    },
     sessionId: `holdfast-doctor-${randomName()}`,
   };
   if (options.clear) clearFaults(doctorContext);

@@ -1,18 +1,6 @@
-import { ownVariables } from '../../core/install/project-settings.ts';
-import { ticketVariable, workerVariable } from '../../core/worker/variables.ts';
+import { headerOf, sentVariables } from '../../core/hook-settings/http-hook.ts';
 import type { Host } from '../../hosts/host.ts';
 import type { Environment } from '../../platform/paths.ts';
-
-/** How the names of headers begin in which a client sends variables of its own environment. */
-export const envHeader = 'x-holdfast-env-';
-
-/** Variables of a client's process that mean something to a hook, beside those by which its host is known. */
-const meant = [...ownVariables, workerVariable, ticketVariable, 'CLAUDE_PROJECT_DIR'];
-
-/** Every variable that is taken from a client of this host. */
-export function hookVariables({ sessionMarkers, runBy = [] }: Host): string[] {
-  return [...meant, ...sessionMarkers, ...runBy];
-}
 
 const namesOf = new WeakMap<Host, [string, string][]>();
 
@@ -25,7 +13,9 @@ export function hookEnv(
   let env: Record<string, string | undefined> | undefined;
   let named = namesOf.get(host);
   if (named === undefined) {
-    named = hookVariables(host).map((name) => [name, headerOf(name)]);
+    const { sessionMarkers, runBy = [] } = host;
+    const names = [...sentVariables, 'CLAUDE_PROJECT_DIR', ...sessionMarkers, ...runBy];
+    named = names.map((name) => [name, headerOf(name).toLowerCase()]);
     namesOf.set(host, named);
   }
   for (const [name, header] of named) {
@@ -35,9 +25,4 @@ export function hookEnv(
     env[name] = value;
   }
   return env ?? own;
-}
-
-/** The header that carries a variable. */
-export function headerOf(variable: string): string {
-  return `${envHeader}${variable.toLowerCase().replaceAll('_', '-')}`;
 }

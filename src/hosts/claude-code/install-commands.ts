@@ -1,3 +1,4 @@
+import { httpHandler, isHttpHook } from '../../core/hook-settings/http-hook.ts';
 import {
   launcherHome,
   launcherProgram,
@@ -62,9 +63,20 @@ const fields: Readonly<Record<string, readonly string[]>> = {
   SubagentStop: inAgent,
 };
 
+/**
+ * Events that stay commands where the others are posted: the client posts none at a session's start, takes no steering
+ * text from an answer, and may be gone before a post at its end is out. What follows a compaction is read from a record
+ * that may be long.
+ */
+const unposted = new Set(['SessionStart', 'SessionEnd', 'PreCompact', 'PostCompact']);
+
 /** The handler of an event. */
 export function hookHandler(event: string, launcher: LauncherForm): Record<string, unknown> {
   const timeout = hookTimeouts[event]!;
+  const { daemon } = launcher;
+  if (launcher.transport === 'http' && daemon !== undefined && !unposted.has(event)) {
+    return httpHandler('claude-code', event, daemon, timeout);
+  }
   return launcher.transport === 'mcp' && !serverless.has(event)
     ? toolHandler('claude-code', event, fields[event]!, timeout)
     : { type: 'command', command: hookCommand(event, launcher), timeout };
@@ -72,6 +84,6 @@ export function hookHandler(event: string, launcher: LauncherForm): Record<strin
 
 /** True for a command that this or an earlier version of Holdfast registered. */
 export function isOurs(command: unknown): command is string {
-  if (command === hookToolCall) return true;
+  if (command === hookToolCall || isHttpHook('claude-code', command)) return true;
   return typeof command === 'string' && /\/bin\/hook["'] claude-code\b[^|&]*;:$/.test(command);
 }

@@ -45,7 +45,7 @@ export const claudeCodeInstall: HostInstall = {
   register: (text, path, launcher) => register(text, path, handlers(launcher), isOurs),
   unregister: (text, path, created) => unregister(text, path, created, isOurs),
   registered: (text, path) => registeredOf(ourEntries(readJsonFile(text, path).root, path, isOurs)),
-  transports: ['mcp'],
+  transports: ['mcp', 'http'],
   settingsFiles: (place, list) => [
     ...managedFolders.flatMap((managed) => managedFiles(managed, list)),
     ...projectSettings.projectFiles(place.project),

@@ -33,6 +33,7 @@ function setUp(program = bundle): void {
     userConfig: join(machine.folder, 'config.json'),
     run: runShell,
     config: defaultConfig,
+    daemonUrl: async () => undefined,
     sessionId: 'holdfast-doctor-1',
   };
 }
