@@ -8,7 +8,7 @@ const sqlClients = new Set(
   ),
 );
 
-const dropping = /(?:^|[;"'`(\n])\s*drop\s+(?:database|schema|table)\b/i;
+const dropping = /(?:^|[;"'`(\n])\s{0,200}drop\s{1,200}(?:database|schema|table)\b/i;
 
 /** The first words of other programs that drop or empty a database, by program. */
 const commands: Record<string, readonly RegExp[]> = {
