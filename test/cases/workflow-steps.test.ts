@@ -65,6 +65,19 @@ describe('the pending step of a workflow is carried over', () => {
     expect(context.length).toBeLessThanOrEqual(9_500);
   });
 
+  it('is told without the tokens of before, by which the run would not go on', async () => {
+    takeStep(rig);
+    await beginWork(rig);
+    const command = `holdfast workflow next --token hfw1.old.${'Ab1'.repeat(9)}`;
+    rig.callRows('toolu_1', 'Bash', { command }, { text: 'Exit code 1\nMissing', failed: true });
+    rig.callRows('toolu_2', 'Bash', { command: `${command}2` }, { text: 'Step explore' });
+    const { raw } = await rig.send('PreCompact', { trigger: 'auto' });
+    const { context } = await rig.send('SessionStart', { source: 'compact' });
+    for (const text of [raw, context]) {
+      expect(new Set(text.match(/hfw1\.[\w.-]+/g))).toEqual(new Set([token]));
+    }
+  });
+
   it('is told at each prompt in a line that a compaction does not change, and not when the run is left', async () => {
     takeStep(rig);
     rig.userRow('Plan it.');
