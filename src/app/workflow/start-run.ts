@@ -1,4 +1,5 @@
 import { Fault } from '../../core/errors.ts';
+import { strangeChoice } from '../../core/workflow/choices.ts';
 import { positionOf, progressAt, withDefaults } from '../../core/workflow/position.ts';
 import type { RunEntry, WorkflowAnswer } from '../../core/workflow/run-entry.ts';
 import { applyRunEntry, newRun } from '../../core/workflow/run-state.ts';
@@ -70,8 +71,7 @@ function checkedParameters({ workflow: { workflow }, set }: StartWish) {
         hint: `Give it: --set ${name}=VALUE${description ? ` (${description})` : ''}`,
       });
     }
-    const strange =
-      choices && value !== undefined && [value].flat().find((one) => !choices.includes(one));
+    const strange = strangeChoice(value, choices);
     if (strange !== undefined) {
       throw new Fault('usage', `"${strange}" is no ${name} of ${workflow.id}.`, {
         hint: `It is one of: ${choices?.join(', ')}.`,

@@ -1,3 +1,4 @@
+import { strangeChoice } from './choices.ts';
 import { canHold, referencesOf } from './condition.ts';
 import type { DefinitionFault, Requirement, RoundTest, Step, Workflow } from './definition.ts';
 import { everyStep } from './definition.ts';
@@ -60,8 +61,7 @@ export function checkWorkflow(
       const path = ['parameters', index];
       if (names.has(name)) fault([...path, 'name'], `there are two parameters "${name}"`);
       names.add(name);
-      const strange =
-        choices && value !== undefined && [value].flat().find((one) => !choices.includes(one));
+      const strange = strangeChoice(value, choices);
       if (strange !== undefined)
         fault([...path, 'default'], `the default "${strange}" is none of the choices`);
       if (required && value !== undefined) {
