@@ -81,8 +81,7 @@ function loadRun(folder: string, path: string): StoredRun | undefined {
     if (kept) fold.state = JSON.parse(kept.state) as RunState;
     const from = kept?.offset ?? 0;
     const end = lines.blocks(from, (text) => foldLines(fold, text));
-    if (fold.state === undefined) return undefined;
-    if (end - from > worthKeeping) {
+    if (fold.state && end - from > worthKeeping) {
       const state = JSON.stringify(fold.state);
       writeCheckpoint(
         folder,
@@ -91,7 +90,10 @@ function loadRun(folder: string, path: string): StoredRun | undefined {
         runStateVersion,
       );
     }
-    return { state: fold.state, skipped: fold.skipped };
+    // A line whose end was not written is whole all the same, and will count once the next one closes it.
+    const rest = lines.text(end, lines.size - end);
+    if (parseRunLine(rest) !== undefined) foldLines(fold, rest);
+    return fold.state && { state: fold.state, skipped: fold.skipped };
   } finally {
     lines.close();
   }

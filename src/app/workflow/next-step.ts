@@ -53,7 +53,7 @@ export async function nextStep(deps: WorkflowDeps, wish: NextWish): Promise<Work
     const made = await goOn(deps, run, meaning, gift);
     if (write(deps, run, made)) {
       const state = loadRun(deps, wish.run);
-      tellSession(deps, state, made.answer);
+      tellSession(deps, state, made.answer, currentSession(run));
       return made.answer;
     }
   }
