@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { edit } from './kit.ts';
+import { bash, edit } from './kit.ts';
 import { Rig } from './rig.ts';
 
 let rig: Rig;
@@ -37,6 +37,26 @@ describe('[case 56] approvals and refusals behind a compaction', () => {
     expect(rules).toContain('no, never run db reset');
     expect(rules).toContain('db reset` now?');
     expect((await rig.send('PreToolUse', edit('toolu_2', '/x/src/a.ts'))).raw).toBe('');
+  });
+
+  it('hold back the very command that was refused, with the words of the refusal, until the user says yes', async () => {
+    rig.userRow('Clean up.');
+    asked('May I run `npm run migrate`?', 'yes');
+    asked('Shall I run `db reset` now?', 'no, never run db reset');
+    rig.callRows('toolu_1', 'Bash', { command: 'npm test' }, { text: 'ok' });
+    await rig.compact();
+    rig.boundaryRows('B1');
+    const { denied } = await rig.send('PreToolUse', bash('toolu_2', 'db  reset'));
+    expect(denied).toContain('the user refused `db reset`: "no, never run db reset (answer to:');
+    for (const other of ['db status', 'npm run migrate', 'echo "db reset"']) {
+      expect((await rig.send('PreToolUse', bash(`toolu_${other}`, other))).denied).toBe('');
+    }
+    // Neither the agent's word nor a program's opens it again.
+    rig.answerRow('The user said yes to `db reset`.');
+    rig.row({ type: 'user', isMeta: true, message: { role: 'user', content: 'yes' } });
+    expect((await rig.send('PreToolUse', bash('toolu_3', 'db reset'))).denied).toContain('refused');
+    asked('May I run `db reset`?', 'yes');
+    expect((await rig.send('PreToolUse', bash('toolu_4', 'db reset'))).denied).toBe('');
   });
 
   it('[R29] are never taken from an open question, from a program, from output or from a summary', async () => {

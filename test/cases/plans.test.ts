@@ -2,6 +2,7 @@ import { utimesSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { edit, tree } from './kit.ts';
 import { longPlan, Rig } from './rig.ts';
+import { takeStep } from './steps.ts';
 
 let rig: Rig;
 beforeEach(() => {
@@ -51,6 +52,28 @@ describe('[case 44] several plans in one long session', () => {
       rig.boundaryRows(`B${time}`);
       rig.answerRow('Going on.');
       worksOn(b, 1);
+    }
+  });
+
+  it('show the steps of a run as done by what proves them, and none of them as an order', async () => {
+    rig.write('plans-a/PLAN.md', `# Plan A\n${steps(4, 0)}\n`);
+    rig.userRow('Do plan B.');
+    rig.callRows('toolu_0', 'Bash', { command: 'npm test' }, { text: 'ok' });
+    const past = Array.from({ length: 7 }, (_, at) => ({
+      step: `step-${at + 1}`,
+      title: `Part ${at + 1} of B`,
+      evidence: [`toolu_b${at + 1}`],
+    }));
+    takeStep(rig, { run: 'r-b', title: 'Plan B', step: 'step-8', stepTitle: 'Part 8 of B', past });
+    for (const time of [1, 2]) {
+      const { context } = await rig.compact();
+      expect(context).toContain('You work on step "step-8" (Part 8 of B)');
+      for (const { step, title, evidence } of past) {
+        expect(context).toContain(`- ${step} (${title}) [proved by ${evidence[0]}]`);
+      }
+      expect(context).not.toMatch(/work on step "step-[1-7]"/);
+      rig.boundaryRows(`B${time}`);
+      rig.answerRow('Going on.');
     }
   });
 });

@@ -4,12 +4,10 @@ import type { Deviations } from './manifest.ts';
 export const deviations2: Deviations = {
   'case 34':
     'Part: an ignore file in the state folder. State lies under the state home and never in a repository, so there is nothing to ignore.',
-  'case 44':
-    'Part: steps proved by evidence ids. Here a step counts as done as its document says; evidence comes with the audit.',
   'case 55':
     'Part: asking by a command whether a message was told. Its file lies in the folder of told ones then.',
   'case 56':
-    'Part: a refused command is denied when it is tried. The gate denies only for unread files by design; the refusal stands word for word among the rules, and guards that deny come with workflows.',
+    'Part: a refused command is held back once nothing is open any more. It is while a recovery is open, and in every session where the setting guard is ask or deny; else tool events start nothing, and the refusal stands word for word among the rules.',
   'case 61':
     'There is no daemon yet: hooks of any version read and append to the same journal by themselves. It comes with the daemon.',
   'case 68':

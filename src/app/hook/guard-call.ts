@@ -1,7 +1,13 @@
 import { isApproved } from '../../core/guard/approved.ts';
 import { hazardsIn } from '../../core/guard/destructive.ts';
-import { guardAskDenial, guardDenial, guardQuestion } from '../../core/guard/guard-text.ts';
+import {
+  guardAskDenial,
+  guardDenial,
+  guardQuestion,
+  refusalDenial,
+} from '../../core/guard/guard-text.ts';
 import type { DeletedPath, Hazard } from '../../core/guard/hazard.ts';
+import { isRefusedStill, refusedBefore } from '../../core/guard/refused.ts';
 import type { LedgerEntry } from '../../core/ledger/entry.ts';
 import { readLines } from '../../core/ledger/lines.ts';
 import { isOpen } from '../../core/recovery/recovery.ts';
@@ -21,6 +27,14 @@ export async function guardCall(
   call: ToolCall,
 ): Promise<((draft: Draft) => void) | undefined> {
   const command = call.command ?? '';
+  const main = agentState(context.state, undefined);
+  const refusal = command === '' ? undefined : refusedBefore(main.snapshot?.state, command);
+  if (refusal !== undefined && isRefusedStill(entriesOf(context), command)) {
+    return (draft) => {
+      if (draft.guarded.some(({ type }) => type === 'deny')) return;
+      draft.guarded.push({ type: 'deny', reason: neutralise(refusalDenial(command, refusal)) });
+    };
+  }
   const hazards: Hazard[] = [];
   for (const hazard of hazardsIn(command)) {
     if (await isReal(context, call, hazard)) hazards.push(hazard);

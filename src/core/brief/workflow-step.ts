@@ -71,9 +71,15 @@ function missingLine({ what, next, asked }: StepView['missing'][number]): string
   return `- ${untrusted(what, 200)}${often} ${untrusted(next, 200)}`.trimEnd();
 }
 
-function pastLine({ step, title, note }: StepView['past'][number]): string {
+const mostProofs = 4;
+
+/** A step that is done, what was noted of it, and the ledger's entries that it rests on. */
+function pastLine({ step, title, note, evidence = [] }: StepView['past'][number]): string {
   const told = note === undefined ? '' : `: ${untrusted(note, 240)}`;
-  return `- ${untrusted(step, 60)} (${untrusted(title, 60)})${told}`;
+  const ids = evidence.slice(0, mostProofs).map((id) => untrusted(id, 40));
+  const more = evidence.length > mostProofs ? `, and ${evidence.length - mostProofs} more` : '';
+  const proved = ids.length === 0 ? '' : ` [proved by ${ids.join(', ')}${more}]`;
+  return `- ${untrusted(step, 60)} (${untrusted(title, 60)})${proved}${told}`;
 }
 
 /** What a summary must keep of it word for word, most needed first. */

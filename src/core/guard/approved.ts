@@ -11,7 +11,7 @@ export function isApproved(
 ): boolean {
   const wanted = plain(command);
   const answer = entries.findLast(
-    (entry) => entry.kind === 'answer' && asks(entry.question, wanted),
+    (entry) => entry.kind === 'answer' && asks(entry.question, command),
   );
   if (answer?.kind !== 'answer' || answer.verdict !== 'yes' || answer.source !== 'record')
     return false;
@@ -26,9 +26,11 @@ export function isApproved(
   );
 }
 
-function asks(question: string, command: string): boolean {
+/** True for a question about this very command: it stands there between back quotes or quotation marks. */
+export function asks(question: string, command: string): boolean {
   const text = plain(question);
-  return text.includes(`\`${command}\``) || text.includes(`"${command}"`);
+  const wanted = plain(command);
+  return text.includes(`\`${wanted}\``) || text.includes(`"${wanted}"`);
 }
 
 function plain(text: string): string {

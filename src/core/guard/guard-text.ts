@@ -27,6 +27,11 @@ export function guardAskDenial(command: string, hazards: readonly Hazard[]): str
   return `Holdfast: this call would ${wouldDo(hazards)}, so it is held back. If it must be, end the turn with the question "May I run ${'`'}${clip(command, 1_000)}${'`'}?", and repeat the very call after a plain yes.`;
 }
 
+/** The denial of a command that the user refused; `quote`: their words, and what they answered. */
+export function refusalDenial(command: string, quote: string): string {
+  return `Holdfast: the user refused ${shown(command)}: "${untrusted(quote, 400)}". If it must be all the same, end the turn with the question "May I run ${'`'}${clip(command, 1_000)}${'`'}?" and wait for a plain yes.`;
+}
+
 /** The denial where the setting lets nothing through. */
 export function guardDenial(hazards: readonly Hazard[]): string {
   return `Holdfast: this call would ${wouldDo(hazards)}, and the setting "guard" is "deny". If it must be, ask the user to run it themselves.`;
