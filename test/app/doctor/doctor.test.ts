@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { projectSwitches } from '../../../src/app/config/project-switches.ts';
 import { clearFaults, examine } from '../../../src/app/doctor/doctor.ts';
 import type { DoctorContext, Finding } from '../../../src/app/doctor/finding.ts';
+import { applyInit, planInit } from '../../../src/app/install/init.ts';
 import { recordTrust, switchList } from '../../../src/app/trust.ts';
 import { defaultConfig } from '../../../src/core/config/defaults.ts';
 import { claudeCodeInstall } from '../../../src/hosts/claude-code/install.ts';
@@ -86,6 +87,45 @@ describe('doctor', () => {
     machine.init('user');
     machine.write(join(machine.project, '.claude', 'settings.local.json'), text);
     expect(await messages()).toEqual([expect.stringMatching(expected)]);
+  });
+
+  it.each(['user', 'project'] as const)(
+    'starts the MCP server that is registered for the %s scope, and says what is wrong with it',
+    async (scope) => {
+      machine.init(scope);
+      const of = async () =>
+        (await examine(context)).filter(({ check }) => check.includes('MCP server'));
+      expect((await of()).map(({ check, state }) => `${check}: ${state}`)).toEqual([
+        `claude-code MCP server (${scope}): ok`,
+        'MCP server: ok',
+      ]);
+      rmSync(join(machine.state, 'runtime'), { recursive: true });
+      expect((await of()).at(-1)).toMatchObject({ state: 'off', message: 'It gives no answer.' });
+      rmSync(context.install.paths.serverLauncher);
+      expect((await of()).at(-1)?.message).toMatch(/bin\/mcp is missing\.$/);
+      const file = join(
+        ...(scope === 'user' ? [machine.home, '.claude.json'] : [machine.project, '.mcp.json']),
+      );
+      machine.write(file, machine.read(file).replace('/bin/mcp', '/elsewhere/bin/mcp'));
+      expect(await of()).toEqual([
+        expect.objectContaining({ state: 'off', message: expect.stringContaining(file) }),
+      ]);
+      machine.write(file, '{"mcpServers":{"holdfast":{"command":"x"}}}');
+      expect(await of()).toEqual([
+        expect.objectContaining({ state: 'note', message: expect.stringContaining(file) }),
+      ]);
+      machine.write(file, '{}');
+      expect(await of()).toEqual([]);
+    },
+  );
+
+  it('plays no events that come over MCP to a shell, and finds nothing wrong with them', async () => {
+    const { context: install } = machine;
+    applyInit(install, planInit(install, { host: 'claude-code', transport: 'mcp' }));
+    expect(await messages()).toEqual([]);
+    const check = 'claude-code hooks (user)';
+    const found = (await examine(context)).find((finding) => finding.check === check);
+    expect(found).toMatchObject({ state: 'ok', message: expect.stringMatching(/^12 in /) });
   });
 
   it('names our own settings file when it got a comment, beside that no hook fires', async () => {
