@@ -1,11 +1,13 @@
 /**
  * What hosts start as our MCP server: a POSIX shell script at `<state folder>/bin/mcp`, whose first argument is the
  * host's id. It runs the command line where that still is as `init` knew it, since the search needs what lies beside it,
- * else the program that `init` put into the state folder, and ends 0 without a word where neither is there.
+ * else the program that `init` put into the state folder, and ends 0 without a word where neither is
+ * there, and where everything is switched off.
  */
 export function serverLauncherScript(version: string, nodePath: string, cli: string): string {
   return `#!/bin/sh
 # Holdfast ${version}: the MCP server, started by agent hosts. Written by "holdfast init".
+case "\${HOLDFAST_DISABLE:-}\${HOLDFAST_NESTED:-}" in ''|0|00) ;; *) exit 0 ;; esac
 umask 077
 home="\${0%/bin/mcp}"
 case "$home" in /*|?:*) ;; *) home="$PWD/$home" ;; esac

@@ -109,12 +109,14 @@ describe('init and the MCP server', () => {
         scope === 'user' ? '.claude.json' : '.mcp.json',
       );
       const { command, args } = JSON.parse(machine.read(path)).mcpServers.holdfast;
-      const start = () =>
+      const start = (env: Record<string, string> = {}) =>
         execFileSync(command, args, {
-          env: { PATH: '/usr/bin:/bin', HOME: machine.home, HOLDFAST_HOME: machine.state },
+          env: { PATH: '/usr/bin:/bin', HOME: machine.home, HOLDFAST_HOME: machine.state, ...env },
           encoding: 'utf8',
         });
       expect(start()).toContain('"serverInfo"');
+      expect(start({ HOLDFAST_DISABLE: '1' }) + start({ HOLDFAST_NESTED: '1' })).toBe('');
+      expect(start({ HOLDFAST_DISABLE: '0' })).toContain('"serverInfo"');
       machine.write(join(machine.folder, 'cli.js'), 'console.log(process.argv.slice(2).join(" "))');
       expect(start()).toBe('mcp --host claude-code\n');
       rmSync(join(machine.folder, 'cli.js'));
