@@ -180,6 +180,51 @@ describe('the memory of a session [R44]', () => {
     const late = await rig.compact();
     expect(late.context).toContain(`the memory of the session, by sections: ${file()}`);
   });
+
+  it.each([
+    ['torn', '{"version":'],
+    ['of another version', '{"version":0,"record":"x","cursor":{},"progress":{},"facts":{}}'],
+    ['of another shape', '{"version":99,"record":7}'],
+    ['no JSON', '\u0000\u0001'],
+  ])('is made anew where what it was made from is %s', async (_, text) => {
+    await begin();
+    work(11_000, 2);
+    await rig.send('Stop');
+    const folder = dirname(file());
+    writeFileSync(join(folder, 'memory.json'), text);
+    writeFileSync(join(folder, 'memory-mark'), 'no number');
+    work(17_000, 1);
+    await rig.send('Stop');
+    expect(memory()).toContain('src/f11000-0.ts');
+    expect(memory()).toContain('src/f17000-0.ts');
+    expect(rig.faults).toBe('');
+  });
+
+  it('is none, and the turn ends as ever, where the disk takes nothing', async () => {
+    await begin();
+    work(11_000, 2);
+    mkdirSync(join(file(), 'in-the-way'), { recursive: true });
+    expect((await rig.send('Stop')).raw).toBe('');
+    expect(existsSync(join(file(), 'in-the-way'))).toBe(true);
+  });
+
+  it('takes a template that is no text, huge, or full of headings for none, or for its first headings', async () => {
+    const own = join(rig.home, '.config', 'holdfast', 'session-memory', 'template.md');
+    mkdirSync(dirname(own), { recursive: true });
+    await begin();
+    writeFileSync(own, Buffer.from([0xff, 0xfe, 0x00]));
+    work(11_000, 1);
+    await rig.send('Stop');
+    expect((memory() ?? '').match(/^# /gm)).toHaveLength(10);
+    writeFileSync(own, '# A\n'.repeat(300_000));
+    work(17_000, 1);
+    await rig.send('Stop');
+    expect((memory() ?? '').match(/^# /gm)).toHaveLength(10);
+    writeFileSync(own, '# A\n'.repeat(3_000));
+    work(24_000, 1);
+    await rig.send('Stop');
+    expect((memory() ?? '').match(/^# /gm)).toHaveLength(40);
+  });
 });
 
 describe('the memory that older versions of the client keep themselves [R37] [R44]', () => {

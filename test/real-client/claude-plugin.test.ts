@@ -72,7 +72,7 @@ describe.skipIf(!client)('the plugin folder of Claude Code', () => {
     expect(textOf(run.requests[2]!).split(briefs), told).toHaveLength(2);
   });
 
-  it('composed compaction: no request for a summary, then brief, words, calls, gate and receipt', async () => {
+  it('composed compaction: no request for a summary, then brief, words, calls, gate and receipt [R37]', async () => {
     const work = await openWorkplace(client!, { plan: planOf(80), policy, driver, install: false });
     const args = pluginArgs(work.sandbox);
     replaceIn(work.sandbox);

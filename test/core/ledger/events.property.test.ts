@@ -7,7 +7,7 @@ import { entryOfEvent } from '../../../src/core/ledger/event-entry.ts';
 import { readLines } from '../../../src/core/ledger/lines.ts';
 import { reconcile } from '../../../src/core/ledger/reconcile.ts';
 import type { ToolCall } from '../../../src/core/tool.ts';
-import { edit, session, sh } from '../snapshot/build.ts';
+import { edit, type Loose, session, sh, tool } from '../snapshot/build.ts';
 import { type Disk, digest, linesOf, place } from './kit.ts';
 
 /** The events that a host sends of the calls among the items, in the order of the items. */
@@ -143,5 +143,28 @@ describe('a failed call [case 35]', () => {
       outcome: 'failed',
       exitCode: 1,
     });
+  });
+});
+
+describe('what events and the record of an agent below the session tell of', () => {
+  it('is one entry a call, between the places of the call that started the agent', () => {
+    const inside = session(place, edit('src/a.ts'), sh('npm test', 'Tests  3 passed (3)'));
+    const start: Loose[] = tool('subagent', { id: 'start' }, { agentId: 'a1' });
+    const main = linesOf(session(place, start));
+    const record = linesOf(inside).map((entry) => ({
+      ...entry,
+      agent: 'a1',
+      within: { from: 0, to: 2 },
+    }));
+    const events = eventsOf(inside).map((event) => told({ ...event, agentId: 'a1' }));
+    const alone = reconcile([...main, ...record]);
+    expect(gist(ledgerOf([...events, ...main, ...record]))).toEqual(gist(alone));
+    // As long as the agent's record shows nothing, the events tell as much.
+    const [asked, ...rest] = ledgerOf([...main, ...events]);
+    expect(asked).toMatchObject({ id: 'start' });
+    expect(rest.map(({ id, agent }) => [id, agent])).toEqual(
+      alone.slice(1).map(({ id, agent }) => [id, agent]),
+    );
+    expect(rest.every(({ within }) => within !== undefined && within.from >= 1)).toBe(true);
   });
 });

@@ -160,3 +160,11 @@ describe('results in hook payloads', () => {
     expect([text(undefined), text(null), text(7)]).toEqual(['', '', '']);
   });
 });
+
+describe('the agent that a call started', () => {
+  it.each(['completed', 'async_launched'])('is told by the result: %s', (status) => {
+    const response = { status, agentId: 'ab40', content: [] };
+    expect(toolResult('t1', 'Agent', { response })).toMatchObject({ agentId: 'ab40' });
+    expect(toolResult('t1', 'Bash', { response }).agentId).toBeUndefined();
+  });
+});

@@ -182,3 +182,20 @@ describe('results', () => {
     ]);
   });
 });
+
+describe('the agent that a call started', () => {
+  it('is the session that the result names, also where the call was broken off', () => {
+    const metadata = { sessionId: 'ses_child' };
+    expect(
+      results(
+        tool('task', { prompt: 'look' }, { output: 'done', metadata }),
+        tool(
+          'task',
+          { prompt: 'look' },
+          { status: 'error', error: 'Tool execution aborted', metadata },
+        ),
+        tool('bash', { command: 'x' }, { metadata }),
+      ).map(({ agentId }) => agentId),
+    ).toEqual(['ses_child', 'ses_child', undefined]);
+  });
+});

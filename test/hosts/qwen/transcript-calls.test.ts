@@ -187,3 +187,17 @@ describe('results', () => {
     expect(long.text).toMatch(/^first\nx+\n\[… \d+ characters left out …\]\nx+\nlast$/);
   });
 });
+
+describe('the agent that a call started', () => {
+  const started = (output: string, display: object) =>
+    resultOf('agent', { prompt: 'look' }, { output }, { status: 'success', resultDisplay: display })
+      .agentId;
+
+  it('is known by its kind and the call, and in the background by the id that is told', () => {
+    const display = { type: 'task_execution', subagentName: 'general-purpose' };
+    expect(started('The tests pass.', display)).toBe('general-purpose-c1');
+    const told = 'Background agent launched successfully.\ntask_id: general-purpose-c9 (use it)';
+    expect(started(told, display)).toBe('general-purpose-c9');
+    expect(started('x', {})).toBeUndefined();
+  });
+});
