@@ -1,3 +1,5 @@
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { claudeCodeDriver } from '../../harness/drivers/claude-code.ts';
 import { codexDriver } from '../../harness/drivers/codex.ts';
@@ -9,6 +11,7 @@ import { qwenDriver } from '../../harness/drivers/qwen.ts';
 import type { Call } from '../../harness/drivers/tools.ts';
 import { holdfast } from '../../harness/holdfast.ts';
 import { type ModelRequest, newText, textOf } from '../../harness/request.ts';
+import type { Sandbox } from '../../harness/sandbox.ts';
 import { serverInstructions } from '../../src/entry/mcp/instructions.ts';
 import { bringClient } from './client.ts';
 import { openWorkplace, type Workplace } from './product.ts';
@@ -74,6 +77,56 @@ let work: Workplace | undefined;
 afterEach(() => {
   work = undefined;
 });
+
+/** Registers the daemon's server as the client's own documents say. */
+const overHttp: Record<string, (sandbox: Sandbox, url: string, authorization: string) => void> = {
+  'claude-code'(sandbox, url, authorization) {
+    const holdfast = { type: 'http', url, headers: { Authorization: authorization } };
+    writeFileSync(join(sandbox.home, '.claude.json'), JSON.stringify({ mcpServers: { holdfast } }));
+  },
+  codex(sandbox, url, authorization) {
+    const text = `\n[mcp_servers.holdfast]\nurl = ${JSON.stringify(url)}\nhttp_headers = { Authorization = ${JSON.stringify(authorization)} }\n`;
+    appendFileSync(join(sandbox.home, '.codex', 'config.toml'), text);
+  },
+};
+
+for (const { driver, search, named } of clients.filter(
+  ({ driver: { host, scope } }) => host in overHttp && scope === 'user',
+)) {
+  const client = await bringClient(driver.client);
+
+  describe.skipIf(!client)(`the tools of the daemon on ${driver.host}`, () => {
+    it('are called by streamable HTTP, for the project that the address names', async () => {
+      work = await openWorkplace(client!, {
+        plan: '',
+        driver,
+        install: false,
+        policy: () => (request, earlier) => {
+          if (request.kind !== 'main') return {};
+          const step = earlier.filter((one) => one.kind === 'main').length - (search ? 1 : 0);
+          if (step < 0) return { calls: [search!] };
+          if (step > 0) return { text: 'Done.' };
+          const input = { id: 't', text: 'told over HTTP' };
+          const name = 'ticket_progress';
+          return { calls: [named?.(name, input) ?? { name: offered(request, name), input }] };
+        },
+      });
+      const { sandbox } = work;
+      holdfast(sandbox, 'ticket', 'new', 'Fix it', '--id', 't');
+      const { port } = JSON.parse(holdfast(sandbox, 'daemon', 'start', '--json'));
+      try {
+        const token = readFileSync(join(sandbox.holdfastHome, 'daemon', 'token'), 'utf8').trim();
+        const query = new URLSearchParams({ project: sandbox.project });
+        overHttp[driver.host]!(sandbox, `http://127.0.0.1:${port}/mcp?${query}`, `Bearer ${token}`);
+        const ran = await work.run('Go on with ticket t.', { timeoutMs: 90_000 });
+        const { progress } = JSON.parse(holdfast(sandbox, 'ticket', 'show', 't', '--json'));
+        expect(progress, ran.stderr).toEqual([expect.stringMatching(/Z told over HTTP$/)]);
+      } finally {
+        holdfast(sandbox, 'daemon', 'stop');
+      }
+    });
+  });
+}
 
 for (const { driver, search, named, uninstructed } of clients) {
   const client = await bringClient(driver.client);
