@@ -1,7 +1,10 @@
+import { execFile } from 'node:child_process';
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { WorkflowAnswer } from '../../../src/core/workflow/run-entry.ts';
 import { type CliMachine, makeCliMachine } from './machine.ts';
+
+const cli = join(import.meta.dirname, '..', '..', '..', 'dist', 'cli.js');
 
 /** A project in which a session of Claude Code works, whose record a test writes. */
 export interface WorkflowMachine extends CliMachine {
@@ -16,6 +19,8 @@ export interface WorkflowMachine extends CliMachine {
     err: string;
     answer: WorkflowAnswer;
   };
+  /** Starts a command beside us; what it printed. */
+  start(args: string[]): Promise<string>;
   /** The pending token. */
   token(): string;
 }
@@ -87,6 +92,13 @@ export function makeWorkflowMachine(session = 's1'): WorkflowMachine {
       writeFileSync(whole, text);
     },
     workflow,
+    start: (args) =>
+      new Promise((resolve, reject) => {
+        const env = { PATH: process.env.PATH, HOME: machine.home, HOLDFAST_HOME: machine.state };
+        execFile(process.execPath, [cli, ...args], { cwd: machine.project, env }, (error, out) =>
+          error ? reject(error) : resolve(out),
+        );
+      }),
     token: () => workflow('next').answer.view?.token ?? '',
   };
 }

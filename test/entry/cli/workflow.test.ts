@@ -1,6 +1,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { recordTrust } from '../../../src/app/trust.ts';
+import { clock } from '../../../src/platform/clock.ts';
+import { disk } from '../../../src/platform/disk.ts';
 import {
   makeWorkflowMachine,
   reads,
@@ -174,3 +177,71 @@ function writeOwn(folder: string, text: string): void {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'small.yaml'), text);
 }
+
+describe('several processes at once', () => {
+  it('advance a run once by one token, and are all given the same answer', async () => {
+    const { answer } = machine.workflow('start', 'plan-first', '--set', 'task=x');
+    machine.write(...read('t1', 'price'), ...read('t2', 'cart'), ...read('t3', 'tax'));
+    const token = answer.view?.token ?? '';
+    const args = ['workflow', 'next', '--token', token, '--json', '--session', 's1'];
+    const answers = await Promise.all(Array.from({ length: 6 }, () => machine.start(args)));
+    const views = answers.map((text) => JSON.parse(text).view);
+    expect(new Set(views.map((view) => JSON.stringify(view))).size).toBe(1);
+    expect(views[0].step).toBe('plan');
+    const log = readFileSync(join(machine.state, 'workflows', answer.run, 'log.ndjson'), 'utf8');
+    expect(log.match(/"kind":"advanced"/g)).toHaveLength(1);
+  });
+});
+
+describe('a workflow of a project', () => {
+  it('takes effect only when a person trusts it, and a change asks again', () => {
+    const path = '.holdfast/workflows/ours.yaml';
+    const text = 'id: ours\ntitle: Ours\nsteps:\n  - { id: one, title: One, prompt: Do it. }\n';
+    machine.put(path, text);
+    const start = () => machine.workflow('start', 'ours');
+    expect(start()).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('Nobody trusts the workflow "ours"'),
+    });
+    expect(machine.run(['trust', '--list']).out).toContain(
+      '.holdfast/workflows/ours.yaml: not trusted yet',
+    );
+    recordTrust({ disk, clock }, join(machine.state, 'trust'), machine.project);
+    expect(start()).toMatchObject({ code: 0, answer: { view: { step: 'one' } } });
+    machine.put(path, text.replace('Do it.', 'Do more.'));
+    expect(start().code).toBe(1);
+    expect(machine.run(['workflow', 'list']).out).toMatch(/ours +project +changed, not trusted/);
+  });
+
+  it('is checked with file and line, and exit code 1', () => {
+    machine.put(
+      '.holdfast/workflows/a.yaml',
+      'id: a\ntitle: A\nsteps:\n  - { id: one, title: One, promt: P }\n',
+    );
+    const checked = machine.run(['workflow', 'check']);
+    expect(checked.code).toBe(1);
+    expect(checked.out).toMatch(/^\.holdfast\/workflows\/a\.yaml:4: the key "promt" is unknown/);
+  });
+});
+
+describe('what comes later', () => {
+  it('is not shown to an agent', () => {
+    machine.workflow('start', 'plan-first', '--set', 'task=x');
+    expect(machine.run(['workflow', 'graph', '--session', 's1']).out).toBe(
+      'Run '.concat(
+        machine.workflow('next').answer.run,
+        ' of "Plan first"\n[>] explore - Look around\n',
+      ),
+    );
+    for (const words of [['show'], ['graph']]) {
+      const all = machine.run(['workflow', ...words, '--all', '--session', 's1'], {
+        env: { CLAUDECODE: '1' },
+      });
+      expect(all).toMatchObject({
+        code: 1,
+        out: '',
+        err: expect.stringContaining('is for a person'),
+      });
+    }
+  });
+});
