@@ -10,6 +10,7 @@ import { recallBench } from './recall.ts';
 import type { BenchRow } from './row.ts';
 import { ticketBench } from './tickets.ts';
 import { workerBench } from './workers.ts';
+import { workflowBench } from './workflow.ts';
 
 /** Runs every benchmark and prints each figure beside its limit; exit code 1 when one is over. */
 async function main(): Promise<void> {
@@ -25,6 +26,7 @@ async function main(): Promise<void> {
     auditBench,
     recallBench,
     ticketBench,
+    workflowBench,
     workerBench,
   ];
   for (const bench of benches) {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { build } from 'esbuild';
 import { lazyModules } from './lazy-modules.mjs';
 import { besideProgram } from './program-parts.mjs';
@@ -24,11 +25,15 @@ const lazy = lazyModules(
   (name) => `require('${name}')`,
 );
 
-/** What a step of a workflow that no session and no worker works on does without. */
-const besideNext = ['src/entry/cli/workflow-sessions.ts', 'src/entry/cli/workflow-workers.ts'];
+/** What going on with a workflow mostly does without: sessions, workers, files of YAML. */
+const besideNext = [
+  'src/entry/cli/workflow-sessions.ts',
+  'src/entry/cli/workflow-workers.ts',
+  'src/core/ledger/data-text.ts',
+];
 const besideFile = 'cli-workflow-beside.js';
 const leftOut = besideProgram(besideFile, besideNext);
-const beside = besideNext.map((path) => `export * from './${path.split('/').at(-1)}';`).join('\n');
+const beside = besideNext.map((path) => `export * from '${resolve(path)}';`).join('\n');
 
 /**
  * The command line as programs: one for each command, each with all that it needs, one with all commands for help and for

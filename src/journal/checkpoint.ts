@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { fingerprint } from '../core/hash.ts';
+import { fingerprint, textHash } from '../core/hash.ts';
 import type { SessionState } from '../core/recovery/session-state.ts';
 import { stateVersion } from '../core/recovery/state-version.ts';
 import type { OpenLines } from '../platform/line-blocks.ts';
@@ -24,8 +24,8 @@ interface Head {
   offset: number;
   end: string;
   skipped: number;
-  /** Fingerprint of the state's text. */
-  state: string;
+  /** Hash of the state's text. */
+  state: number;
 }
 
 /** Bytes at the end of what was folded by which it is known again. */
@@ -48,7 +48,7 @@ export function readCheckpoint(
     head.inode === journal.inode &&
     head.offset <= journal.size &&
     head.end === endOf(journal, head.offset) &&
-    head.state === fingerprint(state);
+    head.state === textHash(state);
   return fits ? { offset: head.offset, skipped: head.skipped, state } : undefined;
 }
 
@@ -64,7 +64,7 @@ export function writeCheckpoint(
     offset: made.offset,
     end: endOf(journal, made.offset),
     skipped: made.skipped,
-    state: fingerprint(made.state),
+    state: textHash(made.state),
   };
   replaceSmall(pathOf(folder), `${JSON.stringify(head)}\n${made.state}\n`);
 }

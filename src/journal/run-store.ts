@@ -48,7 +48,7 @@ export function openRunStore(options: {
       return stored && { ...stored, state: copyRun(stored.state) };
     },
     append(run, entries) {
-      const lines = entries.map((entry) => JSON.stringify(redactDeep(entry, options.redact)));
+      const lines = entries.map((entry) => JSON.stringify(withoutSecrets(entry, options.redact)));
       try {
         appendLines(logOf(run), lines);
       } catch (error) {
@@ -64,6 +64,18 @@ export function openRunStore(options: {
         if (sizeAndTime(join(folder, id)) === undefined) return id;
       }
     },
+  };
+}
+
+/** What a person or an agent gave; the rest of such an entry is made of the run, which holds no secret. */
+function withoutSecrets(entry: RunEntry, redact: readonly RegExp[]): RunEntry {
+  if (entry.kind === 'asked') return entry;
+  if (entry.kind !== 'advanced') return redactDeep(entry, redact);
+  const { note, outputs } = redactDeep({ note: entry.note, outputs: entry.outputs }, redact);
+  return {
+    ...entry,
+    ...(note !== undefined && { note }),
+    ...(outputs !== undefined && { outputs }),
   };
 }
 

@@ -47,4 +47,6 @@ export interface WorkflowDeps extends EvidenceDeps {
   tell(session: RunSession, entry: WorkflowEntry): void;
   /** Hides secrets. */
   redact(text: string): string;
+  /** The same in every text of a value. A run is made of what went through it, and so are its answers. */
+  clean<T>(value: T): T;
 }

@@ -19,8 +19,9 @@ export interface StartWish {
 
 /** Starts a run. Throws a Fault when a parameter is missing or strange, or the log cannot be written. */
 export async function startRun(deps: WorkflowDeps, wish: StartWish): Promise<WorkflowAnswer> {
-  const { workflow, definitions, source, path } = wish.workflow;
-  const parameters = checkedParameters(wish);
+  const { workflow, source, path } = wish.workflow;
+  const definitions = deps.clean(wish.workflow.definitions);
+  const parameters = deps.clean(checkedParameters(wish));
   const time = deps.now().toISOString();
   const run = deps.runs.newId();
   const started: RunEntry = {

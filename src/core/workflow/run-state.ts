@@ -55,7 +55,7 @@ export interface RunState {
   entries: number;
 }
 
-const mostNotes = 300;
+const mostNotes = 100;
 
 export function newRun(entry: RunEntryOf<'started'>): RunState {
   const { run, workflow, definitions, source, file, parameters, project, parent, time } = entry;

@@ -3,7 +3,7 @@ import { exclusively } from '../../app/ticket/exclusive.ts';
 import type { WorkflowDeps } from '../../app/workflow/ports.ts';
 import { Fault } from '../../core/errors.ts';
 import { fingerprint } from '../../core/hash.ts';
-import { redact } from '../../core/trust/redact.ts';
+import { redact, redactDeep } from '../../core/trust/redact.ts';
 import type { RunSession } from '../../core/workflow/run-entry.ts';
 import { openRunStore } from '../../journal/run-store.ts';
 import { git } from '../../platform/git.ts';
@@ -33,6 +33,7 @@ export function workflowDeps(context: CliContext, named?: string): WorkflowDeps 
     now: () => clock.now(),
     ...(session && { session }),
     redact: (text) => redact(text, patterns),
+    clean: (value) => redactDeep(value, patterns),
     entriesOf: (one) => entriesOf(context, one),
     tree: (project) =>
       projectTree({ files: disk, git }, project, async (command, seconds) => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   abandonRun,
@@ -263,13 +264,18 @@ describe('a run', () => {
   });
 
   it('keeps no secret that is noted, and no control characters', async () => {
-    const started = await bench.start(plainSteps(2));
     const key = `sk-ant-api03-${'a1B2'.repeat(12)}`;
+    const text = plainSteps(2)
+      .replace('steps:', `description: with ${key}\nparameters: [{ name: p }]\nsteps:`)
+      .replace('P0', "'Use {{p}}'");
+    const started = await bench.start(text, { p: `the ${key}` });
+    expect(started.view?.prompt).toBe('Use the [redacted:anthropic-key]');
     const next = await bench.next(started, {
       note: `the key is ${key} \u001b[31mred`,
       outputs: { key },
     });
-    expect(JSON.stringify([next, bench.deps.runs.load(started.run)])).not.toContain(key);
+    expect(JSON.stringify([started, next])).not.toContain(key);
+    expect(readFileSync(bench.log(started.run), 'utf8')).not.toContain(key);
     expect(next.view?.past[0]?.note).toBe('the key is [redacted:anthropic-key] red');
   });
 });

@@ -5,7 +5,7 @@ import { nextStep, startRun } from '../../../src/app/workflow/actions.ts';
 import { checkFiles, type KnownWorkflow } from '../../../src/app/workflow/definitions.ts';
 import type { RunStore, WorkflowDeps } from '../../../src/app/workflow/ports.ts';
 import type { LedgerEntry } from '../../../src/core/ledger/entry.ts';
-import { redact } from '../../../src/core/trust/redact.ts';
+import { redact, redactDeep } from '../../../src/core/trust/redact.ts';
 import type { RunSession, WorkflowAnswer } from '../../../src/core/workflow/run-entry.ts';
 import type { WorkflowEntry } from '../../../src/core/workflow/step-view.ts';
 import { openRunStore } from '../../../src/journal/run-store.ts';
@@ -46,6 +46,7 @@ export function openBench(session: string | undefined = 'a'): Bench {
     },
     ...(session !== undefined && { session: sessionOf(session) }),
     redact: (text) => redact(text),
+    clean: (value) => redactDeep(value),
     entriesOf: (one) => ledgers.get(one.session) ?? [],
     tree: () => ({
       project: '/w',
