@@ -21,6 +21,8 @@ export interface Config {
   loopCommands: string[];
   reminderCalls: number;
   reminderMinutes: number;
+  daemonIdleMinutes: number;
+  lostWorkers: 'tell' | 'resume';
   requiredReading: string[];
   sessionMemory: 'auto' | 'off';
 }
@@ -48,6 +50,8 @@ export const defaultConfig: Readonly<Config> = {
   loopCommands: ['loop', 'ralph-loop', 'holdfast-loop'],
   reminderCalls: 25,
   reminderMinutes: 20,
+  daemonIdleMinutes: 30,
+  lostWorkers: 'tell',
   requiredReading: [],
   sessionMemory: 'auto',
 };

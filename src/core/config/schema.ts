@@ -105,6 +105,16 @@ export const settings: Record<SettingName, Setting> = {
     description: 'Minutes of work after which they are reminded in the same way.',
     ...wholeNumber(1, 100000),
   },
+  daemonIdleMinutes: {
+    description:
+      'Minutes without a request, a listener or a worker after which the daemon ends by itself; 0: never.',
+    ...wholeNumber(0, 100000),
+  },
+  lostWorkers: {
+    description:
+      'What the daemon does with a worker that nobody looks after any more. tell: say so to the session that started it; resume: take it up again, as often as it may be started again.',
+    json: { enum: ['tell', 'resume'] },
+  },
   requiredReading: {
     description:
       'Files, relative to the project, that an agent must have read again after a compaction in a session with a task.',

@@ -33,5 +33,7 @@ export const valueSchemas: { [Name in SettingName]: v.GenericSchema<unknown, Con
   loopCommands: texts,
   reminderCalls: wholeNumber('reminderCalls'),
   reminderMinutes: wholeNumber('reminderMinutes'),
+  daemonIdleMinutes: wholeNumber('daemonIdleMinutes'),
+  lostWorkers: v.picklist(['tell', 'resume']),
   sessionMemory: v.picklist(['auto', 'off']),
 };

@@ -1,19 +1,28 @@
+import { knownWorkers } from '../../app/worker/records.ts';
 import { Fault } from '../../core/errors.ts';
 import { closeInherited } from '../../platform/close-inherited.ts';
 import { onCrash, tellStarter } from '../../platform/detached.ts';
+import type { Running } from '../daemon/serve.ts';
 import type { Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
+import { type IdleOption, idleMs } from './daemon-idle.ts';
+import { workerContext } from './worker-context.ts';
 
 /** Is the daemon until it is told to end. */
-export async function runDaemon(context: CliContext): Promise<Outcome> {
+export async function runDaemon(context: CliContext, options: IdleOption): Promise<Outcome> {
+  const limitMs = idleMs(context, options);
   closeInherited();
   try {
     // What a person types is answered by the small part of this program.
-    const [{ serveDaemon }, { ownRoutes }] = await Promise.all([
+    const [{ serveDaemon }, { ownRoutes }, { watchWorkers }] = await Promise.all([
       import('../daemon/serve.ts'),
       import('../daemon/routes.ts'),
+      import('../daemon/worker-watch.ts'),
     ]);
-    const running = await serveDaemon(context, ownRoutes(context));
+    const own = ownRoutes(context);
+    const running = await serveDaemon(context, own);
+    const endWatch = watchWorkers(context, running.log);
+    const watch = endWhenIdle(running, limitMs, () => own.readers() > 0 || workerRuns(context));
     onCrash(async () => running.end('it broke'));
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       process.once(signal, () => running.end(signal));
@@ -21,6 +30,8 @@ export async function runDaemon(context: CliContext): Promise<Outcome> {
     process.on('SIGHUP', () => {});
     await tellStarter({ ready: true });
     await running.ended;
+    clearInterval(watch);
+    endWatch();
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     const { code, message, hint } = error;
@@ -28,6 +39,28 @@ export async function runDaemon(context: CliContext): Promise<Outcome> {
     throw error;
   }
   return { text: '' };
+}
+
+/** Ends the daemon when nobody asked anything for so long, and nothing goes on. */
+function endWhenIdle(
+  running: Running,
+  limitMs: number,
+  isBusy: () => boolean,
+): NodeJS.Timeout | undefined {
+  if (limitMs === 0) return undefined;
+  let busyMs = 0;
+  return setInterval(
+    () => {
+      const now = Date.now();
+      if (isBusy()) busyMs = now;
+      if (now - Math.max(busyMs, running.lastUse()) > limitMs) running.end('nothing to do');
+    },
+    Math.min(30_000, limitMs),
+  );
+}
+
+function workerRuns(context: CliContext): boolean {
+  return knownWorkers(workerContext(context)).some(({ alive }) => alive);
 }
 
 /** Runs the commands that the API of the daemon answers by. */

@@ -9,6 +9,7 @@ import type { Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
 import { daemonPorts } from './daemon-client.ts';
 import { postingHosts, registerAnew } from './daemon-hooks.ts';
+import { type IdleOption, idleMs } from './daemon-idle.ts';
 import { endDaemon } from './daemon-stop.ts';
 import { outsideSession, programFolder } from './start-worker.ts';
 
@@ -18,7 +19,8 @@ type Up = Found & { how: 'up' };
  * Starts the daemon and waits until it answers. One that runs stays, but for one of an older version, which is ended
  * once; one that is newer than this program serves it too.
  */
-export async function startDaemon(context: CliContext): Promise<Outcome> {
+export async function startDaemon(context: CliContext, options: IdleOption): Promise<Outcome> {
+  idleMs(context, options);
   const ports = daemonPorts(context.paths.home);
   const found = await findDaemon(ports);
   let before = '';
@@ -35,7 +37,7 @@ export async function startDaemon(context: CliContext): Promise<Outcome> {
   } else if (found.how === 'silent' || found.how === 'foreign') {
     throw unreachable(found);
   }
-  const isOurs = await startProcess(context);
+  const isOurs = await startProcess(context, options);
   const now = await findDaemon(ports);
   if (now.how !== 'up') {
     throw new Fault('refused', 'The daemon was started, and does not answer.', {
@@ -53,12 +55,13 @@ function withHooks(context: CliContext, told: Outcome): Outcome {
 }
 
 /** False where another process became the daemon meanwhile. Throws a Fault when it cannot be started. */
-async function startProcess(context: CliContext): Promise<boolean> {
+async function startProcess(context: CliContext, { idle }: IdleOption): Promise<boolean> {
   const { home } = context.paths;
   const folder = join(home, daemonFolder);
   makeFolder(folder);
   try {
-    await startDetached([join(programFolder(), 'cli.js'), 'daemon', 'serve'], {
+    const words = ['daemon', 'serve', ...(idle === undefined ? [] : ['--idle', idle])];
+    await startDetached([join(programFolder(), 'cli.js'), ...words], {
       cwd: home,
       env: { ...outsideSession(context), HOLDFAST_HOME: home },
       log: join(folder, daemonFiles.output),

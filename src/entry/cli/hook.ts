@@ -4,6 +4,10 @@ import { passThrough } from '../../platform/pass-through.ts';
 import type { AddCommand, Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
 
+interface HookOptions {
+  input?: string;
+}
+
 export const addHook: AddCommand = (program, bind) => {
   const command = program
     .command('hook')
@@ -11,15 +15,16 @@ export const addHook: AddCommand = (program, bind) => {
       'What host configurations call: payload on standard input, answer on standard output',
     )
     .argument('<host>', 'the host that calls, such as claude-code')
-    .argument('[event]', 'the event, for payloads that do not name theirs');
-  bind(command, hook);
+    .argument('[event]', 'the event, for payloads that do not name theirs')
+    .option('--input <json>', 'the payload, in place of standard input');
+  bind<HookOptions>(command, hook);
 };
 
 /** A person at a terminal is told what is wrong; a host must not notice a missing part, so to it nothing is said. */
-function hook(context: CliContext, _options: object, args: string[]): Outcome {
+function hook(context: CliContext, { input }: HookOptions, args: string[]): Outcome {
   const [host = ''] = args;
   const known = hostById(host) !== undefined;
-  if (context.terminalInput) {
+  if (context.terminalInput && input === undefined) {
     throw known
       ? new Fault('usage', 'A hook reads its payload from standard input, not from a terminal.', {
           hint: 'Run "holdfast doctor" to see whether hooks fire.',
@@ -29,6 +34,6 @@ function hook(context: CliContext, _options: object, args: string[]): Outcome {
         });
   }
   // The same program as the launcher starts, which never fails.
-  if (known) passThrough(context.install.bundlePath, args);
+  if (known) passThrough(context.install.bundlePath, args, input);
   return { text: '' };
 }

@@ -5,6 +5,7 @@ import { startDetached } from '../../platform/detached.ts';
 import { ownPackage } from '../../platform/package.ts';
 import type { Environment } from '../../platform/paths.ts';
 import type { CliContext } from './context.ts';
+import { startByDaemon } from './start-by-daemon.ts';
 
 /** The folder of our built programs. */
 export function programFolder(): string {
@@ -16,10 +17,21 @@ export function programFolder(): string {
  * that this runs in: neither the session's variables nor another worker's are given to it.
  */
 export async function startSupervisor(context: CliContext, worker: string): Promise<void> {
-  const folder = join(context.paths.home, workerFolder(worker));
+  const { home } = context.paths;
+  const env = { ...outsideSession(context), HOLDFAST_HOME: home };
+  if (!(await startByDaemon(home, worker, env))) await startSupervisorHere(home, worker, env);
+}
+
+/** The same as a child of this very process, with the environment as it is given. */
+export async function startSupervisorHere(
+  home: string,
+  worker: string,
+  env: Environment,
+): Promise<void> {
+  const folder = join(home, workerFolder(worker));
   await startDetached([join(programFolder(), 'cli.js'), 'supervise', worker], {
     cwd: folder,
-    env: { ...outsideSession(context), HOLDFAST_HOME: context.paths.home },
+    env,
     log: join(folder, 'supervisor.log'),
     what: "The worker's supervisor",
   });

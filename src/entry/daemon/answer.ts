@@ -5,12 +5,13 @@ import { makeRouter, type Route, refusal } from './router.ts';
 const usualBody = 1024 * 1024;
 
 /**
- * Lets requests in and hands them to their routes. What is refused is told to `log`, and nothing else is done with it.
+ * Lets requests in and hands them to their routes. What is refused is told to `log`, and nothing else is done with it;
+ * of what is let in `onUse` hears.
  */
 export function answerer(
   routes: readonly Route[],
   keys: Keys,
-  log: (text: string) => void,
+  { log, onUse }: { log(text: string): void; onUse(): void },
 ): (request: HttpRequest) => Promise<HttpAnswer> {
   const match = makeRouter(routes);
   const refuse = (request: HttpRequest, { status, code, message }: Refused): HttpAnswer => {
@@ -29,6 +30,7 @@ export function answerer(
     if (locked) return refuse(request, locked);
     if ('allowed' in found) return noRoute(request, found.allowed, refuse);
     const { route, params } = found;
+    if (route.opens !== 'all') onUse();
     try {
       const body = await request.body(route.bodyLimit ?? usualBody);
       const answer = await route.handle({

@@ -8,6 +8,7 @@ import { apiRoutes } from './api/routes.ts';
 import { eventsRoute } from './events-route.ts';
 import { mcpRoute } from './mcp.ts';
 import type { Route } from './router.ts';
+import { superviseRoute } from './supervise-route.ts';
 
 /** Everything that the daemon answers beside hooks. */
 export interface OwnRoutes {
@@ -38,7 +39,7 @@ export function ownRoutes(context: CliContext): OwnRoutes {
   };
   const events = eventsRoute(home);
   return {
-    routes: [events.route, ...apiRoutes(deps), mcpRoute(deps)],
+    routes: [events.route, superviseRoute(home), ...apiRoutes(deps), mcpRoute(deps)],
     readers: events.readers,
     end() {
       events.end();

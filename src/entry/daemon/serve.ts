@@ -27,6 +27,10 @@ export interface Running {
   /** Resolves when it ended, with why. */
   ended: Promise<string>;
   end(why: string): void;
+  /** Adds a line to its log. */
+  log(text: string): void;
+  /** When a request was let in last, in milliseconds. */
+  lastUse(): number;
 }
 
 /** Becomes the daemon of the state folder: exactly one process at a time does. Throws a Fault where another one is it. */
@@ -58,6 +62,7 @@ export async function serveDaemon(
       return jsonAnswer(200, { stops: true });
     },
   };
+  let lastUse = Date.now();
   const handle = answerer(
     [
       hookRoute({ ...context.env, HOLDFAST_HOME: context.paths.home }),
@@ -66,7 +71,12 @@ export async function serveDaemon(
       ...more.routes,
     ],
     keys,
-    log,
+    {
+      log,
+      onUse() {
+        lastUse = Date.now();
+      },
+    },
   );
   const options = { handle, onBroken: (why: string) => log(`refused: ${why}`) };
   const server = httpServer(options);
@@ -103,7 +113,7 @@ export async function serveDaemon(
     log(`ended: ${why}`);
     return why;
   });
-  return { record, ended, end };
+  return { record, ended, end, log, lastUse: () => lastUse };
 }
 
 /** Throws a Fault where a process that lives has it, or takes it at the same moment. */
