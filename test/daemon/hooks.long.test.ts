@@ -178,6 +178,27 @@ describe('a hook over HTTP', () => {
     expect(before).toBe(1);
   });
 
+  it('that nobody took is found in the record by the next one that is taken, and told once [case 11]', async () => {
+    rig.write('PLAN.md', longPlan);
+    rig.setTask('PLAN.md');
+    await post('UserPromptSubmit', { prompt: 'Do the plan.', source: 'user' });
+    rig.userRow('Do the plan.');
+    rig.callRows('toolu_begin', 'Bash', { command: 'npm test' }, { text: 'ok' });
+    daemon.kill();
+    await expect(post('PostCompact', { trigger: 'auto' })).rejects.toThrow();
+    rig.boundaryRows('B1');
+    daemon.start();
+    const next = { prompt: 'go on', source: 'user' };
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => post('UserPromptSubmit', next)),
+    );
+    expect(answers.filter(({ text }) => text.includes('PLAN.md'))).not.toHaveLength(0);
+    expect(rig.kinds().filter((kind) => kind === 'armed')).toHaveLength(1);
+    // What the daemon began the launcher's program ends, and neither needs the other.
+    daemon.kill();
+    expect((await rig.send('PreToolUse', edit('toolu_9'))).denied).toContain('PLAN.md');
+  });
+
   it('of a payload that is no event of the client’s comes a harmless answer, and a line for doctor', async () => {
     const strange = await daemon.ask('/hooks/claude-code/Strange', {
       body: JSON.stringify({ session_id: 's', hook_event_name: 'Strange' }),

@@ -8,14 +8,11 @@ export const deviations2: Deviations = {
     'Part: asking by a command whether a message was told. Its file lies in the folder of told ones then.',
   'case 56':
     'Part: a refused command is held back once nothing is open any more. It is while a recovery is open, and in every session where the setting guard is ask or deny; else tool events start nothing, and the refusal stands word for word among the rules.',
-  'case 61':
-    'There is no daemon yet: hooks of any version read and append to the same journal by themselves. It comes with the daemon.',
   'case 68':
     'Part: warnings at levels of fill. Holdfast gives none, so none can misfire; the fill is shown by the status command from what the host told.',
   R19: 'Part: judging the answers. They must be given where the task asks for them, and the agent answers for itself; a judge with a model comes later.',
   R28: 'Part: judged with a model. That comes later; every badly behaved policy is run against the real client.',
   R36: 'Part: an edit of the form that lies in the project. It works at once for the person’s own form; one that a repository brings has to be trusted again, as all of its configuration has.',
   R40: 'Part: rewriting a call’s input. Nothing of Holdfast needs it: a call is let through, asked about or denied with the next step, and never made into another one that the agent did not mean.',
-  R42: 'Hooks over HTTP, control over REST and a socket come with the daemon.',
   R48: 'Workflows inside workflows come with workflows.',
 };
