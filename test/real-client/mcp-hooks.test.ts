@@ -38,7 +38,10 @@ function ledgerOf(work: Workplace, host: string, session: string): string[] {
     });
 }
 
-for (const driver of [user, codexDriver]) {
+for (const { driver, revives } of [
+  { driver: user, revives: true },
+  { driver: codexDriver, revives: false },
+]) {
   const client = await bringClient(driver.client);
   const { tools, host } = driver;
 
@@ -81,35 +84,36 @@ for (const driver of [user, codexDriver]) {
       const ended = ledgerOf(work, host, run.sessionId).filter((entry) => / ok hook$/.test(entry));
       expect(ended.length).toBeGreaterThanOrEqual(3);
     });
+
+    it(`are lost when the server is killed, ${revives ? 'until the next one, for which the client starts it anew' : 'for the rest of the session'}`, async () => {
+      const work = await openWorkplace(client!, {
+        plan: '',
+        driver,
+        install: false,
+        policy: (sandbox) => (request, earlier) => {
+          if (request.kind !== 'main') return {};
+          const nth = earlier.filter(({ kind }) => kind === 'main').length;
+          if (nth === 0) return { calls: [tools.shell(killServer(sandbox))] };
+          if (nth === 1) return { calls: [tools.shell('true')], inputTokens: fullContext };
+          const late = tools.write(`${sandbox.project}/x.txt`);
+          return nth === 2 ? { calls: [late] } : { text: 'Done.' };
+        },
+      });
+      const { sandbox } = work;
+      overMcp(sandbox, host);
+      sandbox.write('PLAN.md', longPlan);
+      holdfast(sandbox, 'task', 'set', 'PLAN.md');
+      const run = await work.run('do the work');
+      expect(run.exitCode).toBe(0);
+      const last = run.requests.at(-1)!;
+      expect(run.requests.some((request) => newText(request).includes('killed'))).toBe(true);
+      expect(denialsIn(last, tools)).toHaveLength(revives ? 1 : 0);
+      expect(readdirSync(sandbox.project).includes('x.txt')).toBe(!revives);
+    });
   });
 }
-describe.skipIf(!claude)('a server that takes events and dies, on Claude Code', () => {
-  it('is started anew by the client, and holds changes back again from the next call on', async () => {
-    const work = await openWorkplace(claude!, {
-      plan: '',
-      driver: user,
-      install: false,
-      policy: (sandbox) => (request, earlier) => {
-        if (request.kind !== 'main') return {};
-        const nth = earlier.filter(({ kind }) => kind === 'main').length;
-        if (nth === 0) return { calls: [tools.shell(killServer(sandbox))] };
-        if (nth === 1) return { calls: [tools.shell('true')], inputTokens: fullContext };
-        const late = tools.write(`${sandbox.project}/x.txt`);
-        return nth === 2 ? { calls: [late] } : { text: 'Done.' };
-      },
-    });
-    const { sandbox } = work;
-    overMcp(sandbox, user.host);
-    sandbox.write('PLAN.md', longPlan);
-    holdfast(sandbox, 'task', 'set', 'PLAN.md');
-    const run = await work.run('do the work');
-    expect(run.exitCode).toBe(0);
-    const last = run.requests.at(-1)!;
-    expect(run.requests.some((request) => newText(request).includes('killed'))).toBe(true);
-    expect(denialsIn(last, tools)).toHaveLength(1);
-    expect(readdirSync(sandbox.project)).not.toContain('x.txt');
-  });
 
+describe.skipIf(!claude)('a server that takes events, on Claude Code', () => {
   it('is missing where the session takes no servers of the person: the brief comes, nothing is held back', async () => {
     const work = await openWorkplace(claude!, {
       plan: '',
