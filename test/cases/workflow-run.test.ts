@@ -1,3 +1,4 @@
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { runAsPerson } from '../../harness/outside-session.ts';
@@ -30,6 +31,11 @@ it('a run that a command began is judged by the record when a turn ends, and by 
   expect((await rig.send('PreToolUse', edit('toolu_1'))).denied).toContain('step "explore"');
   expect((await stop()).context).toContain('0 of 3 distinct files were read');
   for (const name of ['a', 'b', 'c']) {
+    if (name === 'c') {
+      // What the journal holds is from the beginning of the step.
+      const { raw } = await rig.send('PreCompact', { trigger: 'auto' });
+      expect(raw).toContain('2 of 3 distinct files were read');
+    }
     const path = rig.write(`src/${name}.ts`, `${name}\n`);
     const { tool_response: response } = readPayload(path, `${name}\n`) as { tool_response: object };
     rig.callRows(
@@ -39,13 +45,29 @@ it('a run that a command began is judged by the record when a turn ends, and by 
       { text: `1\t${name}`, structured: response },
     );
   }
-  expect((await stop()).context).toContain('has all that it asks for');
+  const first = await rig.compact();
+  expect(first.context).toContain('step "explore"');
+  expect(first.context).not.toContain('Still missing');
   expect(rig.faults).toBe('');
+});
+
+it('a run whose evidence cannot be judged is told as it was', async () => {
+  holdfast('workflow', 'start', 'plan-first', '--set', 'task=Round');
+  writeFileSync(
+    join(rig.state, 'sessions', 'claude-code', rig.session, 'evidence.ndjson'),
+    'x\n{"v":1',
+  );
+  for (const run of readdirSync(join(rig.state, 'workflows'))) {
+    const log = join(rig.state, 'workflows', run, 'log.ndjson');
+    if (existsSync(log)) writeFileSync(log, 'not a log');
+  }
+  const { context } = await rig.compact();
+  expect(context).toContain('step "explore"');
+  expect(context).toContain('hfw1.');
 });
 
 it('a run that is gone from the disk holds no turn', async () => {
   const said = holdfast('workflow', 'start', 'plan-first', '--set', 'task=Round');
-  const { rmSync } = await import('node:fs');
   rmSync(join(rig.state, 'workflows'), { recursive: true });
   expect(said).toContain('Step explore');
   expect((await stop()).raw).toBe('');

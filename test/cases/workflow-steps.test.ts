@@ -21,10 +21,10 @@ const write = (path: string): Payload => ({
 
 describe('the pending step of a workflow is carried over', () => {
   it('is named for the summary with step and continue token word for word [R38]', async () => {
-    takeStep(rig);
+    takeStep(rig, { past: [{ step: 'begin', title: 'Begin', note: 'the bug is in price.ts' }] });
     rig.userRow('Plan it.');
     const { raw } = await rig.send('PreCompact', { trigger: 'auto' });
-    for (const part of ['r-7f3a', 'explore', 'Explore the code', token])
+    for (const part of ['r-7f3a', 'explore', 'Explore the code', token, 'the bug is in price.ts'])
       expect(raw).toContain(part);
     expect(raw.length).toBeLessThanOrEqual(2_000);
   });

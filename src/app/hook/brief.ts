@@ -8,6 +8,7 @@ import type { Snapshot } from '../../core/snapshot/snapshot.ts';
 import type { RequiredFile } from '../../core/task/task.ts';
 import { trackerHowTo } from '../../core/tracker/how-to.ts';
 import { trackerTask } from '../../core/tracker/task-id.ts';
+import type { StepView } from '../../core/workflow/step-view.ts';
 import { memoryFile } from '../memory/ports.ts';
 import type { GitState } from '../ports.ts';
 import type { TaskResolution } from '../task/resolution.ts';
@@ -19,6 +20,8 @@ export interface BriefSource {
   tasks: TaskResolution;
   git: GitState | undefined;
   record: string | undefined;
+  /** The pending step of a workflow, with what it lacks now. */
+  step?: StepView;
 }
 
 export interface MadeBrief {
@@ -134,7 +137,7 @@ export function briefInput(
     trigger: recovery.trigger,
     snapshot: source.snapshot,
     role,
-    step: context.event.agentId === undefined ? context.agent.workflow : undefined,
+    step: stepOf(context, source),
     workers: context.event.agentId === undefined ? context.mail?.workers() : undefined,
     tracked: trackedOf(context, source),
     assigned: context.event.agentId === undefined ? undefined : source.snapshot.summary.assigned,
@@ -152,6 +155,12 @@ export function briefInput(
     rulesPath: recovery.rulesPath,
     pointers: pointers(context, source, recovery.stored !== false),
   };
+}
+
+/** The step as it was judged; another one, where the run went on meanwhile. */
+function stepOf({ event, agent }: HookContext, { step }: BriefSource): StepView | undefined {
+  if (event.agentId !== undefined) return undefined;
+  return step?.token === agent.workflow?.token ? step : agent.workflow;
 }
 
 /** The task in a tracker: the one that the ticket names, else the one of the first message. */

@@ -6,6 +6,7 @@ import { briefInput, wantedFiles } from './brief.ts';
 import type { HookContext } from './context.ts';
 import type { Draft } from './draft.ts';
 import { add, agentOf } from './draft.ts';
+import { freshStep } from './fresh-step.ts';
 import { type Followed, followRecord } from './record.ts';
 
 type Event = HostEvent & { type: 'compaction.starting' };
@@ -26,6 +27,7 @@ export async function onCompactionStarting(
     tasks,
     git: undefined,
     record: followed.path,
+    step: await freshStep(context),
   };
   return (draft) => {
     if (isRepeatedAnnouncement(agentOf(draft), followed.tail, context.nowMs)) return;

@@ -126,7 +126,7 @@ function onResumed(draft: Draft, event: Event, source: Source): void {
   const task = open ? undefined : draft.context.tasks.explicit();
   const told = [
     ...(task === undefined ? [] : [`Holdfast: the task of this project is ${task}.`]),
-    ...(workflow === undefined ? [] : [`Holdfast: ${stepPart(workflow).trim()}`]),
+    ...(workflow === undefined ? [] : [`Holdfast: ${stepPart(source.step ?? workflow).trim()}`]),
   ];
   if (told.length > 0) draft.replies.push({ type: 'inject', text: told.join('\n') });
 }

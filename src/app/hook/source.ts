@@ -2,6 +2,7 @@ import type { GitState } from '../ports.ts';
 import { isAnnounced } from './announced.ts';
 import type { BriefSource } from './brief.ts';
 import type { HookContext } from './context.ts';
+import { freshStep } from './fresh-step.ts';
 import type { Followed } from './record.ts';
 import { followRecord } from './record.ts';
 
@@ -17,7 +18,8 @@ export async function gatherSource(context: HookContext): Promise<Source> {
       ? context.tasks.find(followed.snapshot, { discover: true })
       : context.tasks.findForSubagent(followed.snapshot);
   const git = await placeState(context, cwd, await asked, followed.snapshot.summary.cwd);
-  return { followed, snapshot: followed.snapshot, tasks, git, record: followed.path };
+  const step = await freshStep(context);
+  return { followed, snapshot: followed.snapshot, tasks, git, record: followed.path, step };
 }
 
 /**

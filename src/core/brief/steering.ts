@@ -37,7 +37,7 @@ export function renderSteering(input: BriefInput, form: SteeringForm): string {
     .join('');
   const keep = 'Keep in the summary, word for word:\n';
   const sections: Section[] = [
-    { title: 'The step of the workflow:', lines: stepWords(input.step), cap: 800, floor: 500 },
+    { title: 'The step of the workflow:', lines: stepWords(input.step), cap: 1000, floor: 500 },
     { title: 'Rules the user gave:', lines: rulesOf(input).map(ruleLine), cap: 900, floor: 500 },
     { title: 'The task:', lines: taskWords(input), cap: 500, floor: 300 },
     { title: 'Open, not answered by the user:', lines: question(input), cap: 300, floor: 200 },

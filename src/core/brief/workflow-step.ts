@@ -91,6 +91,11 @@ export function stepWords(view: StepView | undefined): string[] {
     ...(view.missing.length === 0
       ? []
       : [`- still missing: ${untrusted(view.missing.map(({ what }) => what).join(' '), 160)}`]),
+    ...view.past
+      .filter(({ note }) => note !== undefined)
+      .slice(-3)
+      .reverse()
+      .map(({ step, note = '' }) => `- noted at ${untrusted(step, 40)}: ${untrusted(note, 120)}`),
   ];
 }
 
