@@ -42,7 +42,7 @@ export async function keepMemory(
   waitMs = 0,
 ): Promise<string | undefined> {
   const store = openMemoryFile(deps.store.folder, deps.patterns);
-  const text = await updateMemory(deps, event, store, () => templateOf(deps, event, env), moment);
+  const text = updateMemory(deps, event, store, () => templateOf(deps, event, env), moment);
   const own = deps.host.ownMemory?.(event.transcriptPath, event.sessionId);
   if (text !== undefined && own !== undefined) {
     await writeIntoClientFile(clientFiles, own, text, waitMs);

@@ -26,7 +26,7 @@ export async function gatherSource(context: HookContext): Promise<Source> {
  * Git's state where the session worked: the host may be back in the folder that it was started in. Undefined
  * where that is unknown, since another work tree's branch would mislead.
  */
-export async function placeState(
+async function placeState(
   context: HookContext,
   cwd: string | undefined,
   found: GitState | undefined,

@@ -20,7 +20,6 @@ import {
 import { findRecord } from '../find-record.ts';
 import { briefInput } from '../hook/brief.ts';
 import { contextOf, type HookDeps } from '../hook/context.ts';
-import { placeState } from '../hook/source.ts';
 import type { MemoryState, MemoryStore } from './ports.ts';
 
 /** The memory, read up to the present end of the record. */
@@ -33,13 +32,13 @@ interface Followed {
  * Reads what is new in the record and, where it is time for it, writes the memory of the session anew. `now`: in any
  * case. Returns the text as it was written; undefined where it was not time, or nothing could be read or written.
  */
-export async function updateMemory(
+export function updateMemory(
   deps: HookDeps,
   event: HostEvent,
   store: MemoryStore,
   template: () => readonly MemorySection[],
   moment: MemoryMoment | 'now',
-): Promise<string | undefined> {
+): string | undefined {
   const followed = follow(deps, event, store);
   if (followed === undefined) return undefined;
   const { state, size } = followed;
@@ -48,7 +47,7 @@ export async function updateMemory(
     return undefined;
   }
   const text = store.write(
-    await memoryText(deps, event, template(), { facts: state.facts, covers: state.progress.last }),
+    memoryText(deps, event, template(), { facts: state.facts, covers: state.progress.last }),
   );
   if (text === undefined) return undefined;
   store.keepState({ ...state, progress: afterWriting(state.progress) }, size);
@@ -56,11 +55,11 @@ export async function updateMemory(
 }
 
 /** The memory of a session as it would be written now, from its record's beginning; nothing is written. */
-export async function memoryNow(
+export function memoryNow(
   deps: HookDeps,
   event: HostEvent,
   template: readonly MemorySection[],
-): Promise<string | undefined> {
+): string | undefined {
   const followed = follow(deps, event, undefined);
   if (followed === undefined) return undefined;
   const { facts, progress } = followed.state;
@@ -87,19 +86,17 @@ function follow(
   return read && { state: { record, cursor: read.cursor, progress, facts }, size };
 }
 
-async function memoryText(
+function memoryText(
   deps: HookDeps,
   event: HostEvent,
   template: readonly MemorySection[],
   { facts, covers }: { facts: FoldState; covers: MemoryProgress['last'] },
-): Promise<string> {
+): string {
   const context = contextOf(deps, event);
   const snapshot = snapshotOf(facts);
-  const cwd = event.cwd ?? deps.tasks.project;
-  const found = cwd === undefined ? undefined : await deps.git.state(cwd);
-  const git = await placeState(context, cwd, found, snapshot.summary.cwd);
+  // Git is not asked: it takes longer than all the rest, and says nothing of the session itself.
   const tasks = deps.tasks.find(snapshot, { discover: true });
-  const source = { snapshot, tasks, git, record: undefined };
+  const source = { snapshot, tasks, git: undefined, record: undefined };
   const known = briefInput(
     context,
     source,

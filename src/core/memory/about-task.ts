@@ -20,7 +20,7 @@ export function sessionTitle(known: BriefInput): MemoryLines {
 
 /** What is at hand: what waits, what fails, what comes next. */
 export function currentState(known: BriefInput): MemoryLines {
-  const { task, place, snapshot } = known;
+  const { task, snapshot } = known;
   const { summary } = snapshot;
   const document = task?.document;
   const last = newest(known, ...said)[0];
@@ -44,18 +44,10 @@ export function currentState(known: BriefInput): MemoryLines {
       ...newest(known, 'test.failing').map((fact) => factLine(fact, 'Failing: ')),
       ...items(
         last && `The user last said: ${quoted(last.value)}`,
-        uncommitted(place),
         known.number > 0 && `Compactions so far: ${known.number}`,
       ),
     ],
   };
-}
-
-function uncommitted({ changed, unpushed }: BriefInput['place']): string | undefined {
-  if (changed === undefined) return undefined;
-  const files = changed.length === 1 ? '1 file' : `${changed.length} files`;
-  const waits = unpushed ? `, commits not pushed: ${unpushed}` : '';
-  return changed.length === 0 && waits === '' ? undefined : `Not committed: ${files}${waits}`;
 }
 
 /** What was asked for: the task, the rules, and what the user said, word for word. */

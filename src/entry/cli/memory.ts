@@ -58,7 +58,7 @@ async function textOf(
       );
     }
     return redact(
-      (await memoryNow(deps, event, templateOf(deps, event, context.env))) ?? '',
+      memoryNow(deps, event, templateOf(deps, event, context.env)) ?? '',
       deps.patterns,
     );
   }

@@ -1,6 +1,9 @@
 import { commandHostById, commandHostIds } from '../../hosts/command-hosts.ts';
+import type { Host } from '../../hosts/host.ts';
 import { type Environment, stateFolder } from '../../platform/paths.ts';
 import { withScratchFolder } from '../../platform/scratch-folder.ts';
+import { composeHook } from '../compose.ts';
+import { keepMemory } from '../keep-memory.ts';
 import type { ByteStream } from './read-payload.ts';
 import { runHook } from './run-hook.ts';
 
@@ -22,10 +25,20 @@ export async function warmUp(env: Environment): Promise<void> {
     }
     // What only sessions with a ticket need is the same for every host.
     const [first = ''] = commandHostIds;
-    const { payloads } = commandHostById(first)!.sample(folder, `${folder}/${first}.jsonl`);
+    const host = commandHostById(first)!;
+    const { payloads } = host.sample(folder, `${folder}/${first}.jsonl`);
+    for (const payload of payloads.slice(0, 1)) await remember(host, payload, place);
     const worker = { ...place, HOLDFAST_HOME: `${folder}/worker`, HOLDFAST_TICKET: ticket };
     for (const payload of payloads) await runHook([first], worker, streamOf(payload));
   });
+}
+
+/** The memory of the session, which a sample is too short for. */
+async function remember(host: Host, payload: string, env: Environment): Promise<void> {
+  const decoded = host.decode(JSON.parse(payload));
+  if ('ignored' in decoded) return;
+  const { event } = decoded;
+  await keepMemory(composeHook(host, event, env), event, env, 'now');
 }
 
 function streamOf(text: string): ByteStream {
