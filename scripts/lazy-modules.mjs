@@ -19,8 +19,11 @@ export function lazyModules(modules, load) {
   };
 }
 
-function wrapper({ functions = [], classes = [] }, module) {
+function wrapper({ functions = [], classes = [] }, load) {
+  // Asked for once: looking it up takes longer than most of its functions.
+  const module = `(known ??= ${load})`;
   return [
+    'let known;',
     ...functions.map((one) =>
       one === 'default'
         ? `export default (...args) => ${module}.default(...args);`

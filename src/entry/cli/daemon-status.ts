@@ -11,7 +11,7 @@ export async function daemonStatus(context: CliContext): Promise<Outcome> {
   const { record, hello } = found;
   const since = ago(context.install.clock.now().getTime() - Date.parse(hello.started));
   const lines = [
-    `The daemon runs since ${since}.`,
+    `The daemon runs; it was started ${since === 'now' ? 'just now' : `${since} ago`}.`,
     `  address  http://127.0.0.1:${record.port}`,
     ...(record.socket === undefined ? [] : [`  socket   ${record.socket}`]),
     `  process  ${record.pid}`,
