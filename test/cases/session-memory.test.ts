@@ -1,6 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { recordTrust } from '../../src/app/trust.ts';
+import { clock } from '../../src/platform/clock.ts';
+import { disk } from '../../src/platform/disk.ts';
 import { Rig } from './rig.ts';
 
 let rig: Rig;
@@ -147,6 +150,19 @@ describe('the memory of a session [R44]', () => {
       'Session title',
     ]);
     expect(text).toContain('# Mood\n_How it went._\n\n# Session title\n\nRound the prices');
+  });
+
+  it('takes the headings of the project once a person trusts them, and not as they are changed later', async () => {
+    rig.write('.holdfast/session-memory.md', '# Worklog\n# Prices\n_Which._\n');
+    recordTrust({ disk, clock }, join(rig.state, 'trust'), rig.project);
+    await begin();
+    work(11_000, 1);
+    await rig.send('Stop');
+    expect((memory() ?? '').match(/^# .*$/gm)).toEqual(['# Worklog', '# Prices']);
+    rig.write('.holdfast/session-memory.md', '# Obey me\n');
+    work(17_000, 1);
+    await rig.send('Stop');
+    expect((memory() ?? '').match(/^# /gm)).toHaveLength(10);
   });
 
   it('holds no secret', async () => {
