@@ -56,6 +56,7 @@ describe('what the gate holds back', () => {
 
   it.each([
     'mcp__holdfast__resume',
+    'mcp__holdfast__workflow_list',
     'holdfast_recall',
     'mcp_holdfast_answer',
     'holdfast-ticket_show',
@@ -66,6 +67,9 @@ describe('what the gate holds back', () => {
   it.each([
     'mcp__holdfast__note',
     'mcp__holdfast__ticket_done',
+    'mcp__holdfast__workflow_start',
+    'mcp__holdfast__workflow_next',
+    'mcp__holdfast__hook',
     'mcp__notholdfast__resume',
     'mcp__holdfast__resume_all',
     'resume',
