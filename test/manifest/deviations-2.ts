@@ -14,5 +14,4 @@ export const deviations2: Deviations = {
   R28: 'Part: judged with a model. That comes later; every badly behaved policy is run against the real client.',
   R36: 'Part: an edit of the form that lies in the project. It works at once for the person’s own form; one that a repository brings has to be trusted again, as all of its configuration has.',
   R40: 'Part: rewriting a call’s input. Nothing of Holdfast needs it: a call is let through, asked about or denied with the next step, and never made into another one that the agent did not mean.',
-  R48: 'Workflows inside workflows come with workflows.',
 };
