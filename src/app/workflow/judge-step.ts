@@ -16,6 +16,7 @@ import {
 import { type OpenStep, type Scope, valueIn } from '../../core/workflow/position.ts';
 import type { LedgerPlaces, RunSession } from '../../core/workflow/run-entry.ts';
 import type { RunState } from '../../core/workflow/run-state.ts';
+import { sampleText } from '../../core/workflow/sample.ts';
 import { fill } from '../../core/workflow/template.ts';
 import type { EvidenceDeps } from './ports.ts';
 
@@ -90,7 +91,7 @@ export async function judgeStep(
       lacks.push({
         key: 'outputs',
         what: `The output of the step is missing: ${fault}.`,
-        next: `Hand it over with --output 'JSON' or --output @FILE, as this schema asks: ${JSON.stringify(step.outputs)}`,
+        next: `Hand it over with the token: --output '${sampleText(step.outputs)}', or --output @FILE.`,
       });
     }
   }

@@ -63,7 +63,7 @@ function promptOf({ step }: OpenStep, filled: <T>(value: T) => T): string {
     ...(step.ask === undefined ? [] : [`Ask the user, and wait: ${filled(step.ask)}`]),
     ...(step.outputs === undefined
       ? []
-      : [`Hand over as --output: ${JSON.stringify(filled(step.outputs))}`]),
+      : [`Hand over with --output, as this schema asks: ${JSON.stringify(filled(step.outputs))}`]),
   ];
   return parts.join('\n');
 }

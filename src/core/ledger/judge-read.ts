@@ -50,7 +50,11 @@ export function judgeExplored(
     ? holds(`${found.size} distinct files were read: ${told}.`, rest)
     : fails(
         `${found.size} of ${predicate.explored} distinct files were read${told ? `: ${told}` : ''}.`,
-        `Read ${predicate.explored - found.size} more files.`,
+        moreFiles(predicate.explored - found.size),
         rest,
       );
+}
+
+function moreFiles(count: number): string {
+  return count === 1 ? 'Read one more file.' : `Read ${count} more files.`;
 }

@@ -71,11 +71,17 @@ async function judgeList(
   const telling = isHeld ? done : open;
   const verdict: Verdict = {
     holds: isHeld,
-    why: telling.map((one) => one.why).join(' '),
+    why: distinct(telling.map((one) => one.why)).join(' '),
     entries: [...new Set(telling.flatMap((one) => one.entries))],
   };
-  if (!isHeld) verdict.next = open.map((one) => one.next ?? '').join(isAll ? ' ' : ' Or: ');
+  if (!isHeld) {
+    verdict.next = distinct(open.map((one) => one.next ?? '')).join(isAll ? ' ' : ' Or: ');
+  }
   return verdict;
+}
+
+function distinct(texts: readonly string[]): string[] {
+  return [...new Set(texts)];
 }
 
 function inverse(verdict: Verdict): Verdict {

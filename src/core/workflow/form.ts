@@ -38,7 +38,7 @@ export function formFaults(
 ): FormFault[] {
   if (form.is === 'again') return formFaults(forms[form.name]!, value, forms, path);
   if (path.length > deepest) return [{ path, what: `it is nested deeper than ${deepest}` }];
-  const name = path.length === 0 ? 'the file' : `"${path.at(-1)}"`;
+  const name = nameOf(path, value);
   const wrong = (must: string): FormFault[] => [{ path, what: `${name} must be ${must}` }];
   switch (form.is) {
     case 'text':
@@ -70,6 +70,15 @@ export function formFaults(
     default:
       return form satisfies never;
   }
+}
+
+/** What a sentence calls a value: by its key; a member of a list by itself. */
+function nameOf(path: readonly (string | number)[], value: unknown): string {
+  const last = path.at(-1);
+  if (last === undefined) return 'the file';
+  if (typeof last === 'string') return `"${last}"`;
+  const list = path.findLast((part) => typeof part === 'string');
+  return isText(value) ? `"${value.slice(0, 40)}"` : `part ${last + 1} of "${list}"`;
 }
 
 function objectFaults(

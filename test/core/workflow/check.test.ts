@@ -65,7 +65,7 @@ describe('what is wrong with a workflow file is told with its line', () => {
     [
       'a kind of tool that there is not',
       `${head}steps:\n${step('a', ', allow: [reading, magic]')}`,
-      '4: "1" must be one of reading',
+      '4: "magic" must be one of reading',
     ],
     [
       'a step without an order',

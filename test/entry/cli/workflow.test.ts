@@ -51,7 +51,7 @@ describe('a plan-first run', () => {
       code: 1,
       answer: {
         outcome: 'missing',
-        view: { step: 'explore', missing: [{ next: 'Read 1 more files.', asked: 1 }] },
+        view: { step: 'explore', missing: [{ next: 'Read one more file.', asked: 1 }] },
       },
     });
     machine.write(...read('t3', 'tax'));
