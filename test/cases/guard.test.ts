@@ -65,6 +65,17 @@ describe('the guard as it is by default', () => {
   });
 });
 
+describe('a host that asks the person', () => {
+  it('does not ask again where the person just said yes to that very command, in words', async () => {
+    setting('ask');
+    await beginWork(rig);
+    rig.answerRow('May I run `git reset --hard`?');
+    rig.userRow('yes');
+    expect((await asks('git reset --hard')).raw).toBe('');
+    expect(decision(await asks('git clean -fd'))).toBe('ask');
+  });
+});
+
 describe('the guard where a setting asks for it', () => {
   it('asks in every session, from its start on, and no later than it ends', async () => {
     setting('ask');

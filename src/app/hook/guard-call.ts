@@ -42,9 +42,7 @@ export async function guardCall(
   if (hazards.length === 0) return undefined;
   const { asksPerson } = context.host.capabilities;
   const mayRun =
-    context.config.guard !== 'deny' &&
-    !asksPerson &&
-    isApproved(command, entriesOf(context), call.id);
+    context.config.guard !== 'deny' && isApproved(command, entriesOf(context), call.id);
   return (draft) => {
     const compacted = isRecovering(draft);
     if (mayRun || (context.config.guard === 'auto' && !compacted)) return;
