@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, platform } from 'node:os';
 import { join } from 'node:path';
 import { auditBench } from './auditing.ts';
+import { daemonBench } from './daemon.ts';
 import { inProcessBench } from './in-process.ts';
 import { largeRecordBench } from './large-record.ts';
 import { latencyBench } from './latency.ts';
@@ -28,6 +29,7 @@ async function main(): Promise<void> {
     ticketBench,
     workflowBench,
     workerBench,
+    daemonBench,
   ];
   for (const bench of benches) {
     for (const row of await bench()) {

@@ -97,6 +97,16 @@ describe('the daemon as a service of the system', () => {
     expect(run('start', '--idle', 'soon').code).toBe(2);
   });
 
+  it('stays while a client posts its hooks to it, however quiet it is', async () => {
+    daemon.start();
+    const words = ['--host', 'claude-code', '--transport', 'http', '--no-mcp', '--yes'];
+    expect(daemon.machine.run(['init', ...words]).code).toBe(0);
+    daemon.kill();
+    const { pid } = JSON.parse(run('start', '--idle', '0.02', '--json').out);
+    await new Promise((wait) => setTimeout(wait, 4_000));
+    expect(isAlive(pid)).toBe(true);
+  });
+
   it('records an event of the command line: a payload in place of standard input [R42]', () => {
     const payload = JSON.stringify({
       session_id: 'typed',

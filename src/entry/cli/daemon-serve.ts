@@ -2,9 +2,11 @@ import { knownWorkers } from '../../app/worker/records.ts';
 import { Fault } from '../../core/errors.ts';
 import { closeInherited } from '../../platform/close-inherited.ts';
 import { onCrash, tellStarter } from '../../platform/detached.ts';
+import type { OwnRoutes } from '../daemon/routes.ts';
 import type { Running } from '../daemon/serve.ts';
 import type { Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
+import { postingHosts } from './daemon-hooks.ts';
 import { type IdleOption, idleMs } from './daemon-idle.ts';
 import { workerContext } from './worker-context.ts';
 
@@ -22,7 +24,7 @@ export async function runDaemon(context: CliContext, options: IdleOption): Promi
     const own = ownRoutes(context);
     const running = await serveDaemon(context, own);
     const endWatch = watchWorkers(context, running.log);
-    const watch = endWhenIdle(running, limitMs, () => own.readers() > 0 || workerRuns(context));
+    const watch = endWhenIdle(running, limitMs, () => isNeeded(context, own));
     onCrash(async () => running.end('it broke'));
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       process.once(signal, () => running.end(signal));
@@ -59,8 +61,13 @@ function endWhenIdle(
   );
 }
 
-function workerRuns(context: CliContext): boolean {
-  return knownWorkers(workerContext(context)).some(({ alive }) => alive);
+/** Somebody listens, a worker runs, or a client posts its hooks here, which would complain at every call. */
+function isNeeded(context: CliContext, own: OwnRoutes): boolean {
+  return (
+    own.readers() > 0 ||
+    knownWorkers(workerContext(context)).some(({ alive }) => alive) ||
+    postingHosts(context).length > 0
+  );
 }
 
 /** Runs the commands that the API of the daemon answers by. */
