@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { recordTrust } from '../../src/app/trust.ts';
 import { clock } from '../../src/platform/clock.ts';
 import { disk } from '../../src/platform/disk.ts';
+import { beginMemory, workOn } from './growing.ts';
 import { Rig } from './rig.ts';
 
 let rig: Rig;
@@ -15,6 +16,9 @@ afterEach(() => rig.remove());
 const file = (): string => join(rig.state, 'sessions', 'claude-code', rig.session, 'memory.md');
 const memory = (): string | undefined =>
   existsSync(file()) ? readFileSync(file(), 'utf8') : undefined;
+
+const begin = (): Promise<void> => beginMemory(rig);
+const work = (tokens: number, calls: number): void => workOn(rig, tokens, calls);
 
 const titles = [
   'Session Title',
@@ -28,36 +32,6 @@ const titles = [
   'Key results',
   'Worklog',
 ];
-
-/** A model answer with the size of the context that the host tells, padded so that the record grows as it would. */
-function work(tokens: number, calls: number): void {
-  for (let call = 0; call < calls; call += 1) {
-    const id = `toolu_${tokens}_${call}`;
-    rig.callRows(
-      id,
-      'Edit',
-      { file_path: join(rig.project, `src/f${tokens}-${call}.ts`) },
-      {
-        text: 'done',
-      },
-    );
-  }
-  rig.row({
-    type: 'assistant',
-    message: {
-      id: `msg-${tokens}`,
-      role: 'assistant',
-      content: [{ type: 'text', text: `Done so far. ${'x '.repeat(9_000)}` }],
-      stop_reason: 'end_turn',
-      usage: { input_tokens: tokens, output_tokens: 0 },
-    },
-  });
-}
-
-async function begin(): Promise<void> {
-  await rig.send('SessionStart', { source: 'startup' });
-  rig.userRow('Round the prices to whole cents. Never touch the tables of payments.');
-}
 
 describe('the memory of a session [R44]', () => {
   it('is not written below 10,000 tokens of context', async () => {
@@ -165,14 +139,22 @@ describe('the memory of a session [R44]', () => {
     expect((memory() ?? '').match(/^# /gm)).toHaveLength(10);
   });
 
-  it('holds no secret', async () => {
+  it.each([
+    ['of a known shape', 'sk-ant-api03-abcdefghijklmnopqrstuvwxyz0123456789'],
+    ['of a shape that only the person knows', 'customer-778899'],
+  ])('holds no secret %s, neither for a reader nor in what it is made from', async (_, secret) => {
+    const config = join(rig.home, '.config', 'holdfast', 'config.json');
+    mkdirSync(dirname(config), { recursive: true });
+    writeFileSync(config, '{ "redact": ["customer-[0-9]+"] }');
     await begin();
-    rig.userRow('The key is sk-ant-api03-abcdefghijklmnopqrstuvwxyz0123456789, use it.');
+    rig.userRow(`It is ${secret}, use it for the prices.`);
     work(11_000, 1);
     await rig.send('Stop');
-    expect(memory()).not.toContain('abcdefghijklmnopqrstuvwxyz0123456789');
+    expect(memory()).toContain('use it for the prices');
+    expect(memory()).not.toContain(secret);
     const state = readFileSync(join(dirname(file()), 'memory.json'), 'utf8');
-    expect(state).not.toContain('abcdefghijklmnopqrstuvwxyz0123456789');
+    expect(state).toContain('use it for the prices');
+    expect(state).not.toContain(secret);
   });
 
   it('reads nothing where the record hardly grew', async () => {
@@ -240,57 +222,5 @@ describe('the memory of a session [R44]', () => {
     work(24_000, 1);
     await rig.send('Stop');
     expect((memory() ?? '').match(/^# /gm)).toHaveLength(40);
-  });
-});
-
-describe('the memory that older versions of the client keep themselves [R37] [R44]', () => {
-  const own = (): string => join(rig.recordFolder, rig.session, 'session-memory', 'summary.md');
-  const longAgo = new Date(Date.now() - 600_000);
-
-  function keptByClient(text: string): void {
-    mkdirSync(dirname(own()), { recursive: true });
-    writeFileSync(own(), text);
-    utimesSync(own(), longAgo, longAgo);
-  }
-
-  it('gets our section, and nothing else of it is touched', async () => {
-    keptByClient('# Session Title\nPrices\n');
-    await begin();
-    work(11_000, 2);
-    await rig.send('Stop');
-    const text = readFileSync(own(), 'utf8');
-    expect(text).toMatch(/^# Session Title\nPrices\n\n# Holdfast\n/);
-    expect(text.match(/^# /gm)).toHaveLength(2);
-    expect(text).toContain('## Task specification');
-  });
-
-  it('is left alone while the client writes it, and gets our section the next time', async () => {
-    keptByClient('# Session Title\nPrices\n');
-    writeFileSync(`${own()}.lock`, '');
-    await begin();
-    work(11_000, 2);
-    await rig.send('Stop');
-    expect(readFileSync(own(), 'utf8')).toBe('# Session Title\nPrices\n');
-    utimesSync(`${own()}.lock`, longAgo, longAgo);
-    work(17_000, 1);
-    await rig.send('Stop');
-    expect(readFileSync(own(), 'utf8')).toContain('# Holdfast');
-  });
-
-  it('lends ours its headings, where the person gave it some', async () => {
-    const template = join(rig.home, '.claude', 'session-memory', 'config', 'template.md');
-    mkdirSync(dirname(template), { recursive: true });
-    writeFileSync(template, '# Current State\n_Now._\n\n# Worklog\n_Steps._\n');
-    await begin();
-    work(11_000, 2);
-    await rig.send('Stop');
-    expect((memory() ?? '').match(/^# .*$/gm)).toEqual(['# Current State', '# Worklog']);
-  });
-
-  it('is not made by us', async () => {
-    await begin();
-    work(11_000, 2);
-    await rig.send('Stop');
-    expect(existsSync(own())).toBe(false);
   });
 });
