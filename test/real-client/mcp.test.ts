@@ -7,12 +7,13 @@ import { copilotDriver } from '../../harness/drivers/copilot.ts';
 import type { ClientDriver } from '../../harness/drivers/driver.ts';
 import { geminiDriver } from '../../harness/drivers/gemini.ts';
 import { openCodeDriver } from '../../harness/drivers/opencode.ts';
+import { piDriver } from '../../harness/drivers/pi.ts';
 import { qwenDriver } from '../../harness/drivers/qwen.ts';
 import type { Call } from '../../harness/drivers/tools.ts';
 import { holdfast } from '../../harness/holdfast.ts';
 import { type ModelRequest, newText, textOf } from '../../harness/request.ts';
 import type { Sandbox } from '../../harness/sandbox.ts';
-import { serverInstructions } from '../../src/entry/mcp/instructions.ts';
+import { serverInstructions } from '../../src/core/install/server-install.ts';
 import { bringClient } from './client.ts';
 import { openWorkplace, type Workplace } from './product.ts';
 
@@ -59,6 +60,13 @@ const clients: Client[] = [
     named: (name, input) => ({
       name: 'tool_call',
       input: { name: `mcp__holdfast__${name}`, arguments: input },
+    }),
+  },
+  {
+    driver: piDriver,
+    named: (name, input) => ({
+      name: 'codemode',
+      input: { code: `return await tools.mcp__holdfast__${name}(${JSON.stringify(input)})` },
     }),
   },
   {

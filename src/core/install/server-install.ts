@@ -3,6 +3,10 @@ import type { Change, LauncherForm, Place, Scope } from './host-install.ts';
 /** The name under which hosts know our MCP server. */
 export const serverName = 'holdfast';
 
+/** What every host tells its model of the server. On hosts that build this anew with every request it outlives a summary. */
+export const serverInstructions =
+  'When the conversation was summarised or you are unsure where the work stands, call the tool `resume` before anything else.';
+
 /** What a host's settings say under our name: our entry, one that somebody else made, or nothing. */
 export type ServerStanding = 'ours' | 'other' | undefined;
 

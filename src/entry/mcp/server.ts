@@ -1,6 +1,6 @@
 import { fromJsonSchema, McpServer } from '@modelcontextprotocol/server';
+import { serverInstructions } from '../../core/install/server-install.ts';
 import type { Called } from './call-command.ts';
-import { serverInstructions } from './instructions.ts';
 import type { OwnTool, ToolInput } from './tool-words.ts';
 import { ownTools } from './tools.ts';
 

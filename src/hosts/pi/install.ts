@@ -1,4 +1,5 @@
 import type { HostInstall, Place, Probe } from '../../core/install/host-install.ts';
+import { jsonServer } from '../../core/install/json-server.ts';
 import {
   playerOf,
   pluginFile,
@@ -6,6 +7,7 @@ import {
   registerPlugin,
   unregisterPlugin,
 } from '../../core/install/plugin-file.ts';
+import { serverInstructions } from '../../core/install/server-install.ts';
 
 function folder({ env, home }: Place): string {
   return env.PI_CODING_AGENT_DIR?.replace(/^~(?=\/|$)/, home) || `${home}/.pi/agent`;
@@ -70,6 +72,14 @@ export const piInstall: HostInstall = {
   register: (text, path, launcher) => registerPlugin(text, path, pluginFile(launcher, form)),
   unregister: (text) => unregisterPlugin(text),
   registered: (text, path) => registeredPlugin(text, path, events),
+  server: {
+    ...jsonServer({
+      host: 'pi',
+      under: 'mcpServers',
+      entry: (command) => ({ ...command, description: serverInstructions }),
+    }),
+    file: (scope, place) => `${scope === 'user' ? folder(place) : `${place.project}/.pi`}/mcp.json`,
+  },
   settingsFiles: () => [],
   settings: { projectFiles: () => [], variables: () => ({}) },
   hooksOff: () => undefined,

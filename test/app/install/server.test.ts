@@ -31,7 +31,7 @@ const files: [HostInstall, string, string | undefined][] = [
   [copilotInstall, '.copilot/mcp-config.json', undefined],
   [cursorInstall, '.cursor/mcp.json', '.cursor/mcp.json'],
   [droidInstall, '.factory/mcp.json', '.factory/mcp.json'],
-  [piInstall, '', undefined],
+  [piInstall, '.pi/agent/mcp.json', '.pi/mcp.json'],
 ];
 
 const begun = (file: string) => (file.endsWith('.toml') ? '# mine\n' : '{ "mine": [1,  2] }\n');
