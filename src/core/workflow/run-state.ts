@@ -123,6 +123,7 @@ export function applyRunEntry(run: RunState, entry: RunEntry): void {
       const { places, time } = entry;
       run.nodes[entry.to] = { ...target, places, time, again: entry.target };
       moveTo(run, entry.to);
+      forgetHanded(run);
       return;
     }
     case 'branched':
@@ -170,6 +171,16 @@ function moveTo(run: RunState, state: number): void {
   run.head = state;
   run.last = Math.max(run.last, state);
   run.asked = {};
+}
+
+/** A step that was taken back is handed over anew. */
+function forgetHanded(run: RunState): void {
+  const done = new Set(lineTo(run, run.head).map((state) => run.nodes[state]?.step));
+  for (const step of Object.keys(run.delegated)) {
+    if (done.has(step)) continue;
+    delete run.delegated[step];
+    delete run.reported[step];
+  }
 }
 
 /** Numbers of the states from the first to one, which is in it. */

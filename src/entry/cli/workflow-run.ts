@@ -70,7 +70,8 @@ export async function takeBack(
 ): Promise<Outcome> {
   const deps = workflowDeps(context, options.session);
   const run = chooseRun(deps, { ...options, project: context.project });
-  return answerOutcome(await rewindRun(deps, { run, to }));
+  const answer = await rewindRun(deps, { run, to });
+  return answerOutcome(answer, await handOver(context, deps, run));
 }
 
 /** Gives a run up. */

@@ -226,6 +226,22 @@ describe('a run', () => {
     expect(await bench.next(second)).toEqual({ ...branch, again: true });
   });
 
+  it('hands a step over anew that was taken back, and not one that stays done', async () => {
+    const started = await bench.start(plainSteps(3));
+    const handed = (step: string) =>
+      bench.deps.runs.append(started.run, [
+        { v: 1, time: 'x', kind: 'delegated', step, ticket: 't', ticketId: 't', worker: 'w' },
+        { v: 1, time: 'x', kind: 'reported', step, ticketId: 't', status: 'done' },
+      ]);
+    handed('s0');
+    const second = await bench.next(started);
+    handed('s1');
+    await bench.next(second);
+    await rewindRun(bench.deps, { run: started.run, to: 's1' });
+    const { delegated, reported } = bench.deps.runs.load(started.run)!.state;
+    expect([Object.keys(delegated), Object.keys(reported)]).toEqual([['s0'], ['s0']]);
+  });
+
   it('that was abandoned goes nowhere, and says why', async () => {
     const started = await bench.start(plainSteps(2));
     await abandonRun(bench.deps, { run: started.run, why: 'not needed' });
