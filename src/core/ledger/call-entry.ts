@@ -69,6 +69,8 @@ export function endedCall(
   const { exitCode, backgroundId, text, length } = result;
   const outcome = result.outcome === 'ok' && (exitCode ?? 0) !== 0 ? 'failed' : result.outcome;
   const done: CallEntry = { ...known, ended, outcome };
+  // It was not over when a prompt came, after all.
+  delete done.over;
   if (time !== undefined) done.time = time;
   if (exitCode !== undefined) done.exitCode = exitCode;
   if (backgroundId !== undefined) {

@@ -5,7 +5,7 @@ import { judge } from '../../../src/core/ledger/judge.ts';
 import { parsePredicate } from '../../../src/core/ledger/predicate.ts';
 import { reconcile } from '../../../src/core/ledger/reconcile.ts';
 import type { Verdict } from '../../../src/core/ledger/verdict.ts';
-import { edit, type Loose, read, session, sh, tool } from '../snapshot/build.ts';
+import { edit, type Loose, read, says, session, sh, tool } from '../snapshot/build.ts';
 import { type Disk, linesOf, place, treeOf } from './kit.ts';
 
 const green = 'Tests  12 passed (12)';
@@ -111,6 +111,15 @@ describe('calls of agents below the session', () => {
     const ended: Loose = { type: 'background-ended', backgroundId: 'a1', outcome: 'completed' };
     const over = main(starts('a1', true), ended, sh('npm test', green));
     expect(await ask(fresh, [...over, ...open])).toMatchObject({ holds: true });
+  });
+
+  it('of an agent that was at work when a prompt came are over only where its call ended', async () => {
+    const [start, end] = starts('a1');
+    const lines = [
+      ...main(start, says('And the docs, please.'), sh('npm test', green), end),
+      ...ofAgent('a1', [edit('src/a.ts')]),
+    ];
+    expect(await ask(fresh, lines)).toMatchObject({ holds: false });
   });
 
   it('of an agent that nobody is known to have started count as begun before all, and never as over', async () => {
