@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, lstatSync, mkdirSync } from 'node:fs';
+import { chmodSync, lstatSync, mkdirSync, renameSync } from 'node:fs';
 import type { Server } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Environment } from './paths.ts';
 import { removeSmall } from './small-files.ts';
 
@@ -38,16 +38,22 @@ function ownFolder(path: string): string | undefined {
   }
 }
 
-/** Listens on a socket that only our user reaches; one that a dead process left there goes. False when the system refuses. */
+/**
+ * Listens on a socket that only our user reaches; one that a dead process left there goes. Ending takes the file away only
+ * where the caller removes it: it may be another process's by then. False when the system refuses.
+ */
 export function listenOnSocket(server: Server, path: string): Promise<boolean> {
-  removeSmall(path);
+  // A server removes the file of the name that it was made under. Shorter than ours: no path becomes too long by it.
+  const first = join(dirname(path), `s${process.pid}`);
+  removeSmall(first);
   return new Promise((resolve) => {
     const refused = (): void => resolve(false);
     server.once('error', refused);
-    server.listen(path, () => {
+    server.listen(first, () => {
       server.off('error', refused);
       try {
-        chmodSync(path, 0o600);
+        chmodSync(first, 0o600);
+        renameSync(first, path);
         resolve(true);
       } catch {
         server.close();

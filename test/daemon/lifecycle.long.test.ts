@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   readdirSync,
   readlinkSync,
@@ -143,6 +144,30 @@ describe('the daemon', () => {
     expect([gone.code, gone.out]).toEqual([1, expect.stringContaining(`Process ${first.pid}`)]);
     expect(daemon.start()).toMatchObject({ started: true, port: first.port });
     expect(daemon.token).toBe(token);
+  });
+
+  it('whose folder was deleted ends, and leaves the files of the next one alone', async () => {
+    const orphan = daemon.start().pid;
+    rmSync(daemon.machine.state, { recursive: true });
+    const next = daemon.start();
+    expect(next).toMatchObject({ started: true });
+    for (let left = 100; isAlive(orphan) && left > 0; left -= 1) {
+      await new Promise((wait) => setTimeout(wait, 100));
+    }
+    expect(daemons()).toEqual([next.pid]);
+    const { socket } = daemon.record;
+    expect((await daemon.ask('/api/v1/hello', { socket })).json).toMatchObject({ pid: next.pid });
+    expect(run('status').code).toBe(0);
+  });
+
+  it('whose folder was deleted does not bring it back', async () => {
+    const { pid } = daemon.start();
+    rmSync(daemon.machine.state, { recursive: true });
+    for (let left = 100; isAlive(pid) && left > 0; left -= 1) {
+      await new Promise((wait) => setTimeout(wait, 100));
+    }
+    expect(isAlive(pid)).toBe(false);
+    expect(existsSync(daemon.machine.state)).toBe(false);
   });
 
   it('takes another port where a stranger has its own, and tells the stranger no token', async () => {

@@ -9,7 +9,7 @@ import { generationsIn } from '../../platform/generations.ts';
 import { httpServer, listenOnLoopback } from '../../platform/http-server.ts';
 import { makeFolder } from '../../platform/make-folder.ts';
 import { isAlive, processIdentity } from '../../platform/process-identity.ts';
-import { readSmall, removeSmall } from '../../platform/small-files.ts';
+import { isThere, readSmall, removeSmall } from '../../platform/small-files.ts';
 import { ownToken } from '../../platform/token-file.ts';
 import { listenOnSocket, socketPlace } from '../../platform/unix-socket.ts';
 import type { CliContext } from '../cli/context.ts';
@@ -21,6 +21,8 @@ import { jsonAnswer, type Route } from './router.ts';
 const logBytes = 1024 * 1024;
 /** What is being answered at the end gets so long. */
 const partingMs = 2_000;
+/** So often it looks whether it is still the one that its folder names: that may be deleted, and another be started. */
+const lookoutMs = 2_000;
 
 export interface Running {
   record: DaemonRecord;
@@ -96,11 +98,20 @@ export async function serveDaemon(
     protocol,
     started,
   };
-  atomicWrite(place(daemonFiles.record), `${JSON.stringify(record, null, 2)}\n`, 0o600);
+  const recordText = `${JSON.stringify(record, null, 2)}\n`;
+  atomicWrite(place(daemonFiles.record), recordText, 0o600);
+  const isFound = (): boolean => {
+    const text = readSmall(place(daemonFiles.record));
+    return text === undefined ? isThere(place(daemonFiles.record)) : text === recordText;
+  };
+  const lookout = setInterval(() => {
+    if (!isFound()) end('its files are gone');
+  }, lookoutMs);
   log(`started: port ${keys.port}, process ${process.pid}, version ${version}`);
 
   const ended = told.then(async (why) => {
     more.end();
+    clearInterval(lookout);
     const servers = [server, ...(listens ? [local!] : [])];
     const closed = servers.map((one) => new Promise<void>((resolve) => one.close(() => resolve())));
     for (const one of servers) one.closeIdleConnections();
@@ -109,8 +120,12 @@ export async function serveDaemon(
     }, partingMs);
     await Promise.all(closed);
     clearTimeout(cut);
-    removeSmall(place(daemonFiles.record));
-    log(`ended: ${why}`);
+    // Where another daemon was started in the place of this one, the files are its own.
+    if (isFound()) {
+      if (listens) removeSmall(socket!);
+      removeSmall(place(daemonFiles.record));
+    }
+    if (isThere(folder)) log(`ended: ${why}`);
     return why;
   });
   return { record, ended, end, log, lastUse: () => lastUse };
