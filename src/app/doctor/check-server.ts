@@ -1,6 +1,7 @@
 import { Fault } from '../../core/errors.ts';
 import { type HostInstall, type Scope, scopes } from '../../core/install/host-install.ts';
 import { serverName } from '../../core/install/server-install.ts';
+import { switchedOffBy } from '../config/switches-in-effect.ts';
 import { isFileOf } from '../install/is-file.ts';
 import { partsIn, serverForm } from '../install/parts.ts';
 import { readExact } from '../install/text.ts';
@@ -24,7 +25,9 @@ export async function checkServer(context: DoctorContext): Promise<Finding[]> {
   for (const install of context.install.hosts) {
     for (const scope of scopes) findings.push(...entryOf(context, install, scope));
   }
-  if (!findings.some(({ state }) => state === 'ok')) return findings;
+  // Where everything is switched off it is silent, as it must be.
+  const isOff = switchedOffBy(context.install) !== undefined;
+  if (isOff || !findings.some(({ state }) => state === 'ok')) return findings;
   return [...findings, await answers(context)];
 }
 
