@@ -148,11 +148,12 @@ export interface Host {
   ): string | undefined;
   /**
    * The records of agents below a session that lie beside its own, by that one's path; absent where they are only found
-   * by the calls that started them. `list`: names in a folder.
+   * by the calls that started them. `list`: names in a folder; `started`: agents that calls are known to have started.
    */
   agentRecords?(
     recordPath: string,
     list: (folder: string) => string[],
+    started: readonly string[],
   ): { agent: string; path: string }[];
   /** Which conversation of a database a record's path names; absent where a record is a file of its own. */
   inDatabase?(recordPath: string): { database: string; session: string } | undefined;

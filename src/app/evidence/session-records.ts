@@ -18,7 +18,7 @@ export function sessionRecords(
     path,
     reader: () => host.reader(),
     agents(started) {
-      const beside = host.agentRecords?.(path, (folder) => files.list(folder)) ?? [];
+      const beside = host.agentRecords?.(path, (folder) => files.list(folder), started) ?? [];
       const named = started.flatMap((agent) => {
         const own = host.recordPath(path, agent, event.sessionId);
         return own === undefined || own === path ? [] : [{ agent, path: own }];

@@ -49,6 +49,21 @@ function spanOf(
   return span;
 }
 
+/** Without the calls of agents that are copies: an agent that goes on from the session's conversation may hold it too. */
+export function withoutCopies(entries: readonly LedgerEntry[]): LedgerEntry[] {
+  const own = new Map<string, string>();
+  for (const entry of entries) {
+    if (entry.agent === undefined && entry.source !== 'claimed') own.set(entry.id, what(entry));
+  }
+  return entries.filter((entry) => entry.agent === undefined || own.get(entry.id) !== what(entry));
+}
+
+function what(entry: LedgerEntry): string {
+  return entry.kind === 'answer'
+    ? JSON.stringify([entry.question, entry.answer])
+    : JSON.stringify([entry.tool, entry.command, entry.paths]);
+}
+
 /** The place of the session behind which an entry surely began. */
 export function beganIn(entry: LedgerEntry): number {
   return entry.agent === undefined ? entry.began : (entry.within?.from ?? 0);

@@ -1,4 +1,4 @@
-import { beganIn, withSpans } from './agent-spans.ts';
+import { beganIn, withoutCopies, withSpans } from './agent-spans.ts';
 import { type CallEntry, type FileShown, type LedgerEntry, never } from './entry.ts';
 
 /**
@@ -18,7 +18,8 @@ export function reconcile(entries: Iterable<LedgerEntry>): LedgerEntry[] {
   }
   const all = [...known.values()];
   const places = placesOfTold(all);
-  return withSpans(all.flatMap((sources) => joined(sources, places) ?? [])).sort(inOrder);
+  const found = all.flatMap((sources) => joined(sources, places) ?? []);
+  return withSpans(withoutCopies(found)).sort(inOrder);
 }
 
 /** An agent's calls stand behind the call that started it, in their own order. */

@@ -38,9 +38,25 @@ export const codex: Host = {
   reader: codexReader,
   // The payload names the record of the very agent.
   recordPath: (transcriptPath) => transcriptPath,
+  agentRecords,
   plansFolder: () => undefined,
   tellingBytes: ['"compacted"'],
   sessionMarkers: ['CODEX_SESSION_ID', 'CODEX_THREAD_ID'],
   settings: projectSettings,
   sample: sampleSession,
 };
+
+/** An agent is a thread, whose record lies in the folder of the day; one of the next day is not found. */
+function agentRecords(
+  path: string,
+  list: (folder: string) => string[],
+  started: readonly string[],
+): { agent: string; path: string }[] {
+  if (started.length === 0) return [];
+  const folder = path.slice(0, path.lastIndexOf('/'));
+  const names = list(folder);
+  return started.flatMap((agent) => {
+    const name = names.find((one) => one.endsWith(`-${agent}.jsonl`));
+    return name === undefined ? [] : [{ agent, path: `${folder}/${name}` }];
+  });
+}

@@ -100,6 +100,8 @@ function startedAgent(result: ToolResult, row: OpenRow, said: string): void {
   }
   const agent = text(given?.agent_id) ?? text(given?.task_name) ?? row.agent ?? id;
   if (agent !== undefined && result.outcome === 'ok') result.backgroundId = agent;
+  const spawned = row.calls[0]?.name === 'spawn_agent' ? text(given?.agent_id) : undefined;
+  if (spawned !== undefined) result.agentId = spawned;
 }
 
 /** `answers` maps the id of a question to the list of what was chosen or written. */

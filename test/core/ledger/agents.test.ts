@@ -37,6 +37,12 @@ function ask(predicate: unknown, lines: readonly LedgerEntry[], disk: Disk = {})
   return judge(parsePredicate(predicate), reconcile(lines), treeOf(disk));
 }
 
+const later = (entry: LedgerEntry, by: number): LedgerEntry => ({
+  ...entry,
+  began: entry.began + by,
+  ...(entry.ended === undefined ? {} : { ended: entry.ended + by }),
+});
+
 const main = (...parts: (Loose | Loose[])[]): LedgerEntry[] => linesOf(session(place, ...parts));
 
 describe('calls of agents below the session', () => {
@@ -111,6 +117,22 @@ describe('calls of agents below the session', () => {
     const ended: Loose = { type: 'background-ended', backgroundId: 'a1', outcome: 'completed' };
     const over = main(starts('a1', true), ended, sh('npm test', green));
     expect(await ask(fresh, [...over, ...open])).toMatchObject({ holds: true });
+  });
+
+  it('that the session made itself, and an agent holds too, are none of the agent', async () => {
+    const before = main(sh('npm test', green));
+    const copies = before.map((entry) => ({
+      ...entry,
+      agent: 'a1',
+      within: { from: 0, to: never },
+    }));
+    const lines = [
+      ...before,
+      ...main(place, edit('src/a.ts'), starts('a1')).map((entry) => later(entry, 10)),
+      ...copies,
+    ];
+    expect(reconcile(lines).filter(({ agent }) => agent !== undefined)).toEqual([]);
+    expect(await ask(fresh, lines)).toMatchObject({ holds: false });
   });
 
   it('of an agent that was at work when a prompt came are over only where its call ended', async () => {
