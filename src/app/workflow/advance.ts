@@ -28,6 +28,8 @@ export interface StepGift {
 export interface Advance {
   entries: RunEntry[];
   answer: WorkflowAnswer;
+  /** The run as it is with the entries. */
+  run: RunState;
 }
 
 /** Judges an open step and makes the entries by which the run goes on from it, or by which it is said what is missing. */
@@ -72,7 +74,7 @@ export async function advance(
     ...stuck.map((path) => `"${titleOf(next, path)}" is given up: ${roundsText(path)}.`),
   ];
   made.answer = await answerFor(deps, next, 'advanced', said.join(' '), { evidence });
-  return { entries: [made], answer: made.answer };
+  return { entries: [made], answer: made.answer, run: next };
 }
 
 function roundsText(path: string): string {
@@ -132,5 +134,6 @@ async function refused(
   return {
     entries: [asked],
     answer: await answerFor(deps, next, 'missing', said, { evidence, open, lacks }),
+    run: next,
   };
 }

@@ -52,8 +52,7 @@ export async function nextStep(deps: WorkflowDeps, wish: NextWish): Promise<Work
     }
     const made = await goOn(deps, run, meaning, gift);
     if (write(deps, run, made)) {
-      const state = loadRun(deps, wish.run);
-      tellSession(deps, state, made.answer, currentSession(run));
+      tellSession(deps, made.run, made.answer, currentSession(run));
       return made.answer;
     }
   }
@@ -98,7 +97,7 @@ async function goOn(
   const made = await advance(deps, run, meaning.open, evidenceOf(deps, run), gift);
   if (more.length > 0) made.answer.said = `${more.join(' ')} ${made.answer.said}`;
   if (meaning.is === 'old') made.answer.branch = run.branch;
-  return { entries: [...entries, ...made.entries], answer: made.answer };
+  return { ...made, entries: [...entries, ...made.entries] };
 }
 
 /** Writes what was decided on a run, unless it was changed meanwhile. */
