@@ -34,6 +34,7 @@ const commands = [
   'forget',
   'prune',
   'uninstall',
+  'daemon',
   'hook',
 ];
 const settings = () => join(machine.project, '.claude', 'settings.json');
