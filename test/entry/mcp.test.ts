@@ -204,6 +204,21 @@ describe('holdfast mcp', () => {
     expect(readFileSync(join(machine.state, 'faults.ndjson'), 'utf8')).toContain('nobody');
   });
 
+  it('answers an event whose members are of any kind with nothing, and goes on', async () => {
+    await open();
+    const odd = { toString: 1, valueOf: 1, toJSON: 1 };
+    const told = { session_id: 'e1', hook_event_name: 'PreToolUse', tool_name: 'Bash' };
+    const calls: object[] = [
+      { host: odd, ...told },
+      { host: 'claude-code', ...told, hook_event_name: odd },
+      { host: 'claude-code', ...told, session_id: odd, tool_name: odd, tool_input: odd },
+      { host: 'claude-code', ...told, transcript_path: odd, timestamp: 'x', cwd: odd },
+      { host: 'codex', ...told, tool_input: odd, tool_response: odd },
+    ];
+    for (const call of calls) expect(await tool('hook', call)).toEqual({ text: '', failed: false });
+    expect((await tool('ticket_show')).failed).toBe(false);
+  });
+
   it('answers wrong input with a sentence, and goes on', async () => {
     await open();
     write('this is no JSON');

@@ -21,15 +21,16 @@ export function hookCalls(env: Environment): (call: EventCall) => Promise<string
   const folder = stateFolder(env);
   const take = eventTaker(folder);
   return async ({ input: { host: id, ...input }, thread }) => {
-    const event = String(input.hook_event_name ?? '');
+    const named = textOf(id);
+    const event = textOf(input.hook_event_name);
     const fault = (error: unknown): void => {
       const message = error instanceof Error ? error.message : String(error);
-      recordFault(folder, { host: String(id), event, message }, clock.now());
+      recordFault(folder, { host: named, event, message }, clock.now());
     };
     try {
       if (isDisabled(env)) return '';
-      const host = commandHostById(String(id));
-      if (host === undefined) throw new Error(`no host is called "${id}"`);
+      const host = commandHostById(named);
+      if (host === undefined) throw new Error(`no host is called "${named}"`);
       if (isAnothers(host, env)) return '';
       const payload = payloadOfCall(input, thread);
       return await take({ host, eventName: undefined, payload, env }, fault);
@@ -38,6 +39,11 @@ export function hookCalls(env: Environment): (call: EventCall) => Promise<string
       return '';
     }
   };
+}
+
+/** What is no text is none: to make a text of an object runs what it says itself. */
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
 }
 
 /** The arguments of a call that hands over an event; undefined for any other message. */
