@@ -110,7 +110,6 @@ describe('a daemon that is killed again and again under load', () => {
   it('20 sessions with 200 events a second, killed and started ten times: no event is lost, none doubled', async () => {
     const senders = Array.from({ length: sessionCount }, (_, at) => new Sender(`session-${at}`));
     let over = false;
-    const began = Date.now();
     const all = Promise.all(senders.map((sender) => sender.run(() => over)));
     for (let round = 0; round < kills; round += 1) {
       // Each at another moment of what goes on.
@@ -121,7 +120,6 @@ describe('a daemon that is killed again and again under load', () => {
     await sleep(500);
     over = true;
     await all;
-    const seconds = (Date.now() - began) / 1_000;
 
     const sent = senders.reduce((sum, sender) => sum + sender.sent, 0);
     const repeated = senders.reduce((sum, sender) => sum + sender.repeated, 0);
