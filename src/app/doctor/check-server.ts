@@ -1,5 +1,6 @@
 import { Fault } from '../../core/errors.ts';
 import { type HostInstall, type Scope, scopes } from '../../core/install/host-install.ts';
+import { offSwitches } from '../../core/install/project-settings.ts';
 import { serverName } from '../../core/install/server-install.ts';
 import { switchedOffBy } from '../config/switches-in-effect.ts';
 import { isFileOf } from '../install/is-file.ts';
@@ -7,6 +8,8 @@ import { partsIn, serverForm } from '../install/parts.ts';
 import { readExact } from '../install/text.ts';
 import { type DoctorContext, type Finding, note, off, ok } from './finding.ts';
 
+/** Whether anything is switched off was judged before, by the settings that are stronger than this environment. */
+const switchesOff = Object.fromEntries(offSwitches.map((name) => [name, '']));
 const timeoutMs = 20_000;
 const opening = {
   jsonrpc: '2.0',
@@ -67,7 +70,7 @@ async function answers({ install, paths, run }: DoctorContext): Promise<Finding>
   if (install.disk.stat(program) === undefined) return off(check, `${program} is missing.`, again);
   const result = await run(`'${program.replaceAll("'", `'\\''`)}' doctor`, {
     cwd: install.place.project,
-    env: { ...install.place.env, HOLDFAST_HOME: paths.home },
+    env: { ...install.place.env, ...switchesOff, HOLDFAST_HOME: paths.home },
     input: `${JSON.stringify(opening)}\n`,
     timeoutMs,
   });
