@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
 interface Asked {
+  /** The process that was asked: one that was let go may still be ending. */
+  child: ChildProcess;
   resolve(value: unknown): void;
   reject(error: Error): void;
   timer: NodeJS.Timeout;
@@ -37,7 +39,7 @@ export class HelperProcess {
     const id = ++this.#last;
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => child.kill('SIGKILL'), this.#limits.answerMs);
-      this.#asked.set(id, { resolve, reject, timer });
+      this.#asked.set(id, { child, resolve, reject, timer });
       child.send({ id, message }, (error) => {
         if (error) this.#settle(id)?.reject(error);
       });
@@ -59,7 +61,8 @@ export class HelperProcess {
     });
     const gone = (): void => {
       if (this.#child === child) this.#child = undefined;
-      for (const id of [...this.#asked.keys()]) {
+      for (const [id, asked] of [...this.#asked]) {
+        if (asked.child !== child) continue;
         this.#settle(id)?.reject(new Error('the helper ended before it answered'));
       }
     };
