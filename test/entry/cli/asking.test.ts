@@ -237,6 +237,26 @@ describe('what a person is asked', () => {
     expect((await bench.run(addInit, ...init, '--dry-run')).text).toBe('Nothing would change.');
   });
 
+  it('a dry run shows no secret that stands beside what is changed', async () => {
+    bench = makeBench(true);
+    const key = `sk-ant-api03-${'abcdefgh'.repeat(6)}`;
+    const settings = {
+      a: 1,
+      primaryApiKey: key,
+      env: { GITHUB_TOKEN: `ghp_${'x1y2z3'.repeat(6)}` },
+    };
+    for (const path of [bench.user, join(bench.home, '.claude.json')]) {
+      bench.write(path, JSON.stringify(settings, null, 2));
+    }
+    const { text, data } = await bench.run(addInit, ...init, '--dry-run');
+    expect(text).toContain('+  "mcpServers": {');
+    expect(text).toContain('primaryApiKey');
+    for (const told of [text, JSON.stringify(data)]) {
+      expect(told).not.toContain(key);
+      expect(told).not.toContain(settings.env.GITHUB_TOKEN);
+    }
+  });
+
   it('init where no client is found says what it looked for', async () => {
     bench = makeBench(true);
     await expect(bench.run(addInit, 'init')).rejects.toMatchObject({
