@@ -1,4 +1,4 @@
-// Writes schemas/openapi.json from the table of the API's requests. Run it with `node --import tsx`.
+// Writes schemas/openapi.json from the table of the API's requests: `npm run openapi`.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { openApi } from '../src/entry/daemon/api/openapi.ts';
 

@@ -154,7 +154,7 @@ function listen(
 const at = () => `project=${encodeURIComponent(project)}`;
 
 describe('the API [R42]', () => {
-  it('serves the document that is published with it', () => {
+  it('serves the document that is published with it (else: npm run openapi)', () => {
     const published = readFileSync(join(import.meta.dirname, '../../schemas/openapi.json'), 'utf8');
     const { version } = JSON.parse(
       readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'),

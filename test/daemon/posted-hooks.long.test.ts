@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { hookKeyOf } from '../../src/app/daemon/proof.ts';
-import { RunningDaemon } from './running.ts';
+import { isAlive, RunningDaemon } from './running.ts';
 
 let daemon: RunningDaemon;
 const others =
@@ -89,6 +89,16 @@ describe('hooks that are posted to the daemon', () => {
     expect(text()).toBe(asCommands);
     expect(run('uninstall', '--yes').code).toBe(0);
     expect(text()).toBe(others);
+  });
+
+  it('keep the daemon from ending at a word over HTTP, which leaves nobody who takes them out', async () => {
+    const { pid } = daemon.start();
+    init('--transport', 'http');
+    const refused = await daemon.ask('/api/v1/stop', { body: '{}' });
+    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('Claude Code')]);
+    init('--transport', 'command');
+    expect((await daemon.ask('/api/v1/stop', { body: '{}' })).status).toBe(200);
+    while (isAlive(pid)) await new Promise((wait) => setTimeout(wait, 20));
   });
 
   it('are taken out by uninstall as they stand, and nothing else of the file', () => {

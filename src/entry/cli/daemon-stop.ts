@@ -35,7 +35,7 @@ export async function endDaemon(
 ): Promise<void> {
   const { record } = found;
   if (found.how === 'up') {
-    await askDaemon(ports, found, 'POST', '/api/v1/stop', {}).catch(() => {});
+    await askDaemon(ports, found, 'POST', '/api/v1/stop', { anyway: true }).catch(() => {});
     if (await ended(ports, record)) return;
   }
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { files } from '../../platform/files.ts';
 import { HelperProcess } from '../../platform/helper-process.ts';
 import type { CliContext } from '../cli/context.ts';
+import { postingHosts } from '../cli/daemon-hooks.ts';
 import { programFolder } from '../cli/start-worker.ts';
 import type { CommandAnswer, CommandWish, ToldAnswer } from './api/command-helper.ts';
 import { apiRoutes } from './api/routes.ts';
@@ -15,6 +16,8 @@ export interface OwnRoutes {
   routes: Route[];
   /** How many listen to events. */
   readers(): number;
+  /** Why the daemon must not end at a word over HTTP, as a sentence; undefined: nothing keeps it. */
+  keepsFrom(): string | undefined;
   /** Lets go of who listens, and of helpers. */
   end(): void;
 }
@@ -41,6 +44,10 @@ export function ownRoutes(context: CliContext): OwnRoutes {
   return {
     routes: [events.route, superviseRoute(home), ...apiRoutes(deps), mcpRoute(deps)],
     readers: events.readers,
+    keepsFrom() {
+      const [host] = postingHosts(context);
+      return host && `${host.title} posts its hooks here, and would complain at every call.`;
+    },
     end() {
       events.end();
       helper.end();

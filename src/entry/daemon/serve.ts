@@ -16,7 +16,9 @@ import type { CliContext } from '../cli/context.ts';
 import { answerer } from './answer.ts';
 import { helloRoute } from './hello.ts';
 import { hookRoute } from './hooks.ts';
-import { jsonAnswer, type Route } from './router.ts';
+import { objectIn } from './json-body.ts';
+import { jsonAnswer, type Route, refusal } from './router.ts';
+import type { OwnRoutes } from './routes.ts';
 
 const logBytes = 1024 * 1024;
 /** What is being answered at the end gets so long. */
@@ -38,7 +40,7 @@ export interface Running {
 /** Becomes the daemon of the state folder: exactly one process at a time does. Throws a Fault where another one is it. */
 export async function serveDaemon(
   context: CliContext,
-  more: { routes: readonly Route[]; end(): void },
+  more: Pick<OwnRoutes, 'routes' | 'keepsFrom' | 'end'>,
 ): Promise<Running> {
   const folder = join(context.paths.home, daemonFolder);
   const place = (name: string): string => join(folder, name);
@@ -59,7 +61,11 @@ export async function serveDaemon(
     method: 'POST',
     path: '/api/v1/stop',
     opens: 'token',
-    handle() {
+    handle({ body }) {
+      const given = objectIn(body);
+      if (given === undefined) return refusal(400, 'body', 'The body is no JSON object of ours.');
+      const why = given.anyway === true ? undefined : more.keepsFrom();
+      if (why !== undefined) return refusal(409, 'needed', why, 'Run "holdfast daemon stop".');
       setTimeout(() => end('asked to'), 10);
       return jsonAnswer(200, { stops: true });
     },

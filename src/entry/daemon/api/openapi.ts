@@ -56,7 +56,17 @@ export function openApi(version: string): Record<string, unknown> {
   });
   add('/stop', 'POST', {
     operationId: 'stop',
-    summary: 'End the daemon',
+    summary: 'End the daemon; refused while a client posts its hooks to it',
+    requestBody: {
+      content: {
+        'application/json': {
+          schema: {
+            type: 'object',
+            properties: { anyway: { type: 'boolean', description: 'End it all the same.' } },
+          },
+        },
+      },
+    },
     responses: answers(object({ stops: { const: true } })),
   });
   add('/events', 'GET', {
