@@ -12,6 +12,7 @@ import {
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { hookKeyOf } from '../../src/app/daemon/proof.ts';
 import { isAlive, RunningDaemon } from './running.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -244,9 +245,16 @@ describe('the daemon', () => {
     daemon.start();
     await daemon.ask('/api/v1/nothing', { token: 'ghp_0123456789abcdefghijklmnopqrstuvwxyz' });
     await daemon.ask('/x?token=ghp_0123456789abcdefghijklmnopqrstuvwxyz');
+    await daemon.ask(`/api/v1/sessions/${daemon.token}`, { token: '' });
+    await daemon.ask(`/mcp/${daemon.token.toUpperCase()}/${hookKeyOf(daemon.token)}`);
     const { out } = run('logs');
     expect(out).toMatch(/refused 401 token: GET \/api\/v1\/nothing/);
+    expect(out).toMatch(/refused 401 token: GET \/api\/v1\/sessions\//);
     expect(out).not.toContain('ghp_0123');
+    for (const secret of [daemon.token, hookKeyOf(daemon.token)]) {
+      expect(out.toLowerCase()).not.toContain(secret);
+      expect(daemon.log.toLowerCase()).not.toContain(secret);
+    }
     expect(run('logs', '-n', 'x').code).toBe(2);
   });
 });

@@ -48,7 +48,10 @@ export async function serveDaemon(
   const identity = processIdentity(process.pid) ?? '';
   claim(place(daemonFiles.claims), { pid: process.pid, identity });
   const token = ownToken(place(daemonFiles.token));
-  const log = boundedLog(place(daemonFiles.log), logBytes);
+  const hookKey = hookKeyOf(token);
+  const log = boundedLog(place(daemonFiles.log), logBytes, [
+    new RegExp(`${token}|${hookKey}`, 'gi'),
+  ]);
   const started = new Date().toISOString();
   const { version } = context;
 
@@ -56,7 +59,7 @@ export async function serveDaemon(
   const told = new Promise<string>((resolve) => {
     end = resolve;
   });
-  const keys = { token, hookKey: hookKeyOf(token), port: 0 };
+  const keys = { token, hookKey, port: 0 };
   const stopRoute: Route = {
     method: 'POST',
     path: '/api/v1/stop',
