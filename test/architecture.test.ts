@@ -96,7 +96,10 @@ const rules: { part: RegExp; allowed: (string | RegExp)[] }[] = [
     allowed: ['journal/', 'core/', 'platform/', 'node:crypto', 'node:path', ...ports],
   },
   { part: /^index-db\//, allowed: ['index-db/', 'core/', 'platform/', ...ports] },
-  { part: /^platform\//, allowed: ['platform/', 'core/', /^node:/, ...ports] },
+  {
+    part: /^platform\//,
+    allowed: ['platform/', 'core/', /^node:/, /^@noble\/hashes\/(hmac|sha2)\.js$/, ...ports],
+  },
   {
     part: /^entry\//,
     allowed: [

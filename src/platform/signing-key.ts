@@ -1,8 +1,10 @@
-import { createHmac, randomBytes } from 'node:crypto';
 import { dirname } from 'node:path';
+import { hmac } from '@noble/hashes/hmac.js';
+import { sha256 } from '@noble/hashes/sha2.js';
 import { Fault } from '../core/errors.ts';
 import { createWhole } from './create-whole.ts';
 import { makeFolder } from './make-folder.ts';
+import { randomBytes } from './random.ts';
 import { readSmall } from './small-files.ts';
 import { systemFault } from './system-fault.ts';
 
@@ -17,8 +19,9 @@ export function signWithKeyFile(path: string): (text: string) => string {
   let key: string | undefined;
   return (text) => {
     key ??= keyIn(path);
-    const whole = createHmac('sha256', key).update(text).digest();
-    return whole.subarray(0, signatureBytes).toString('base64url');
+    const bytes = (part: string) => new TextEncoder().encode(part);
+    const whole = hmac(sha256, bytes(key), bytes(text));
+    return Buffer.from(whole.subarray(0, signatureBytes)).toString('base64url');
   };
 }
 
@@ -28,13 +31,7 @@ function keyIn(path: string): string {
   try {
     makeFolder(dirname(path));
     // Of several processes at once one makes it, and all of them read that one.
-    createWhole(
-      path,
-      `${path}.${process.pid}.tmp`,
-      `${randomBytes(32).toString('hex')}\n`,
-      0o600,
-      true,
-    );
+    createWhole(path, `${path}.${process.pid}.tmp`, `${randomBytes(32)}\n`, 0o600, true);
   } catch (error) {
     throw systemFault('unwritable', 'written', path, error);
   }
