@@ -54,6 +54,10 @@ export function followLedger(deps: LedgerDeps, records: SessionRecords | undefin
     }
     if (!readOn(deps, main, records)) return { entries: reconcile(entries), skipped, kept: true };
   } while (hasMore(records, entries, all(), below));
+  if (main.state.turned) {
+    const known = [...entries, ...main.fresh.values()];
+    for (const one of below.values()) if (!isInBackground(one.agent, known)) breakOff(one);
+  }
   const fresh = all().flatMap((one) => linesOf(one, main.state.order));
   const marked = all().filter((one) => one.next !== undefined && hasMoved(one));
   const kept =
@@ -111,14 +115,37 @@ function readOn(deps: LedgerDeps, one: Following, record: FollowedRecord): boole
   return true;
 }
 
+function isInBackground(agent: string | undefined, known: readonly LedgerEntry[]): boolean {
+  return known.some(
+    (entry) => entry.kind === 'call' && entry.spawned === agent && entry.background,
+  );
+}
+
+/**
+ * Ends the calls of an agent that was broken off: behind a new turn of the person only one in the background goes on. What
+ * was not known before this reading may have begun behind that turn.
+ */
+function breakOff({ state, fresh }: Following): void {
+  for (const call of state.calls.values()) {
+    if (fresh.has(call.id)) continue;
+    if (call.ended !== undefined || call.over !== undefined || call.background) continue;
+    state.order += 1;
+    fresh.set(call.id, { ...call, over: state.order });
+  }
+}
+
 /** What is new of a record. `seen`: the last place of the session, before which an agent's call was over that has ended. */
 function linesOf({ agent, fresh }: Following, seen: number): LedgerEntry[] {
   if (agent === undefined) return [...fresh.values()];
   return [...fresh.values()].map((entry) => ({
     ...entry,
     agent,
-    within: { from: 0, to: entry.ended === undefined ? never : seen },
+    within: { from: 0, to: isOver(entry) ? seen : never },
   }));
+}
+
+function isOver(entry: LedgerEntry): boolean {
+  return entry.ended !== undefined || (entry.kind === 'call' && entry.over !== undefined);
 }
 
 function hasMoved({ mark, next }: Following): boolean {

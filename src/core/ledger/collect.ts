@@ -12,6 +12,8 @@ export interface CollectState {
   order: number;
   cwd?: string;
   question?: string;
+  /** True once this reading met a turn that a person began. */
+  turned?: boolean;
   /** Every call that is known, by id. */
   calls: Map<string, CallEntry>;
   /** Results that stand before their calls; the latest of them are remembered until the reading ends. */
@@ -99,6 +101,7 @@ export function collectItem(
 
 /** A turn that a person begins finds no call of the one before at work, but those in the background. */
 function turnBegan(state: CollectState, emit: (entry: LedgerEntry) => void): void {
+  state.turned = true;
   for (const known of state.calls.values()) {
     if (known.ended !== undefined || known.over !== undefined || known.background) continue;
     state.order += 1;

@@ -110,4 +110,43 @@ describe('the records of agents below a session', () => {
     test('t2');
     expect(await isFresh(follow())).toBe(true);
   });
+
+  it('hold nobody up with an edit of an agent that was broken off with the turn', async () => {
+    session.userRow('Do it.');
+    session.callRows('start-a1', 'Agent', { prompt: 'Do it', subagent_type: 'general-purpose' });
+    session.userRow('Do it', 'a1');
+    session.callRows(
+      'e1',
+      'Edit',
+      { file_path: join(session.project, 'src/a.ts') },
+      undefined,
+      'a1',
+    );
+    expect(await isFresh(follow())).toBe(false);
+    session.userRow('Leave it.');
+    test('t1');
+    // It may have been written up to now.
+    expect(await isFresh(follow())).toBe(false);
+    test('t2');
+    expect(await isFresh(follow())).toBe(true);
+  });
+
+  it('wait for an edit of an agent in the background, whatever the person says meanwhile', async () => {
+    session.userRow('Do it.');
+    start('a1', { isAsync: true, status: 'async_launched' });
+    session.userRow('Do it', 'a1');
+    session.callRows(
+      'e1',
+      'Edit',
+      { file_path: join(session.project, 'src/a.ts') },
+      undefined,
+      'a1',
+    );
+    follow();
+    session.userRow('And the docs.');
+    test('t1');
+    follow();
+    test('t2');
+    expect(await isFresh(follow())).toBe(false);
+  });
 });
