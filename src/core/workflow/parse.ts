@@ -22,9 +22,10 @@ export function parseWorkflow(text: string): ParsedWorkflow {
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   if (document.errors.length > 0) {
     return {
-      faults: document.errors
-        .slice(0, mostFaults)
-        .map(({ pos, message }) => ({ line: lines.linePos(pos[0]).line, what: message })),
+      faults: document.errors.slice(0, mostFaults).map(({ pos, code, message }) => ({
+        line: lines.linePos(pos[0]).line,
+        what: code === 'RESOURCE_EXHAUSTION' ? 'it is nested too deeply' : message,
+      })),
     };
   }
   let value: unknown;

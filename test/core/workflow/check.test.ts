@@ -142,6 +142,11 @@ describe('what is wrong with a workflow file is told with its line', () => {
       `${head}steps: ${'[{ id: a, title: T, steps: '.repeat(40)}[]${'}]'.repeat(40)}\n`,
       '3: it is nested deeper',
     ],
+    [
+      'lists in lists without an end',
+      `${head}steps: ${'['.repeat(90_000)}`,
+      '3: it is nested too deeply',
+    ],
     ['a file that is too long', `${head}${'#'.repeat(200_001)}`, '1: the file has more than'],
   ])('%s', (_, text, told) => {
     const found = faults(text);
