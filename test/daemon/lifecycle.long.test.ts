@@ -147,6 +147,17 @@ describe('the daemon', () => {
     expect(daemon.token).toBe(token);
   });
 
+  it('that cannot write down where it is says so, and leaves no process behind', () => {
+    for (const name of ['port', 'daemon.json']) {
+      mkdirSync(join(daemon.place(name), 'in-the-way'), { recursive: true });
+      const { code, err } = run('start');
+      expect([code, err]).toEqual([1, expect.stringContaining(`${name} cannot be written`)]);
+      expect(daemons()).toEqual([]);
+      rmSync(daemon.place(name), { recursive: true });
+    }
+    expect(daemon.start().started).toBe(true);
+  });
+
   it('whose folder was deleted ends, and leaves the files of the next one alone', async () => {
     const orphan = daemon.start().pid;
     rmSync(daemon.machine.state, { recursive: true });

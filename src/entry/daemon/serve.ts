@@ -91,24 +91,32 @@ export async function serveDaemon(
   );
   const options = { handle, onBroken: (why: string) => log(`refused: ${why}`) };
   const server = httpServer(options);
-  keys.port = await listenOnLoopback(server, Number(readSmall(place(daemonFiles.port))) || 0);
-  atomicWrite(place(daemonFiles.port), `${keys.port}\n`, 0o600);
-
   const socket = socketPlace(place(daemonFiles.socket), context.env);
   const local = socket === undefined ? undefined : httpServer(options);
-  const listens = local !== undefined && (await listenOnSocket(local, socket!));
-  const record: DaemonRecord = {
-    v: 1,
-    pid: process.pid,
-    identity,
-    port: keys.port,
-    ...(listens && { socket }),
-    version,
-    protocol,
-    started,
-  };
-  const recordText = `${JSON.stringify(record, null, 2)}\n`;
-  atomicWrite(place(daemonFiles.record), recordText, 0o600);
+  const listening = () => [server, ...(local ? [local] : [])].filter((one) => one.listening);
+  let record: DaemonRecord;
+  let recordText: string;
+  try {
+    keys.port = await listenOnLoopback(server, Number(readSmall(place(daemonFiles.port))) || 0);
+    atomicWrite(place(daemonFiles.port), `${keys.port}\n`, 0o600);
+    const listens = local !== undefined && (await listenOnSocket(local, socket!));
+    record = {
+      v: 1,
+      pid: process.pid,
+      identity,
+      port: keys.port,
+      ...(listens && { socket }),
+      version,
+      protocol,
+      started,
+    };
+    recordText = `${JSON.stringify(record, null, 2)}\n`;
+    atomicWrite(place(daemonFiles.record), recordText, 0o600);
+  } catch (error) {
+    // What listens would keep this process alive, which nobody could find, as the one that is the daemon.
+    for (const one of listening()) one.close();
+    throw error;
+  }
   const isFound = (): boolean => {
     const text = readSmall(place(daemonFiles.record));
     return text === undefined ? isThere(place(daemonFiles.record)) : text === recordText;
@@ -121,7 +129,7 @@ export async function serveDaemon(
   const ended = told.then(async (why) => {
     more.end();
     clearInterval(lookout);
-    const servers = [server, ...(listens ? [local!] : [])];
+    const servers = listening();
     const closed = servers.map((one) => new Promise<void>((resolve) => one.close(() => resolve())));
     for (const one of servers) one.closeIdleConnections();
     const cut = setTimeout(() => {
@@ -131,7 +139,7 @@ export async function serveDaemon(
     clearTimeout(cut);
     // Where another daemon was started in the place of this one, the files are its own.
     if (isFound()) {
-      if (listens) removeSmall(socket!);
+      if (record.socket !== undefined) removeSmall(record.socket);
       removeSmall(place(daemonFiles.record));
     }
     if (isThere(folder)) log(`ended: ${why}`);
