@@ -28,7 +28,7 @@ describe('holdfast memory [R44]', () => {
   it('says how to have one written while there is none', () => {
     const { code, err } = machine.run(['memory', 's1']);
     expect(code).not.toBe(0);
-    expect(err).toContain('No memory of session s1 was written yet.');
+    expect(err.replace(/\s+/g, ' ')).toContain('No memory of session s1 was written yet.');
     expect(err).toContain('holdfast memory --write');
   });
 
@@ -58,9 +58,9 @@ describe('holdfast memory [R44]', () => {
     rmSync(record);
     const shown = machine.run(['memory', 's1']);
     expect(shown.out).toContain('Round prices half up.');
-    expect(shown.err).toContain('is gone');
+    expect(shown.err.replace(/\s+/g, ' ')).toContain('is gone');
     const refused = machine.run(['memory', 's1', '--write']);
     expect(refused.code).not.toBe(0);
-    expect(refused.err).toContain('could not be written');
+    expect(refused.err.replace(/\s+/g, ' ')).toContain('could not be written');
   });
 });
