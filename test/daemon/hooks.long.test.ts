@@ -153,6 +153,17 @@ describe('a hook over HTTP', () => {
     expect(filesUnder(sessions())).toEqual(before);
   });
 
+  it('is not taken for another client’s by the shell that the daemon was started from', async () => {
+    daemon.machine.run(['daemon', 'stop']);
+    const ticket = join(rig.project, 'other.md');
+    const shell = { CURSOR_VERSION: '2', COPILOT_CLI: '1', CLAUDE_PROJECT_DIR: '/elsewhere' };
+    daemon.start({ ...shell, HOLDFAST_TICKET: ticket, HOLDFAST_WORKER: 'w-1' });
+    await post('PreToolUse', bash('toolu_1', 'ls'));
+    await post('UserPromptSubmit', { prompt: 'Work.', source: 'user' });
+    expect(ledger()).toHaveLength(1);
+    expect(rig.kinds()).not.toContain('role');
+  });
+
   it('knows a worker by the variables that its client sends in headers', async () => {
     const ticket = rig.write(
       '.holdfast/tickets/t1.md',

@@ -1,6 +1,17 @@
 import { headerOf, sentVariables } from '../../core/hook-settings/http-hook.ts';
+import { ticketVariable, workerVariable } from '../../core/worker/variables.ts';
 import type { Host } from '../../hosts/host.ts';
 import type { Environment } from '../../platform/paths.ts';
+
+/** Our environment without what tells of the client or the worker in whose shell the daemon was started. */
+export function withoutClients(env: Environment, hosts: readonly Host[]): Environment {
+  const own: Record<string, string | undefined> = { ...env };
+  const ofHosts = hosts.flatMap(({ sessionMarkers, runBy = [] }) => [...sessionMarkers, ...runBy]);
+  for (const name of [...ofHosts, workerVariable, ticketVariable, 'CLAUDE_PROJECT_DIR']) {
+    delete own[name];
+  }
+  return own;
+}
 
 const namesOf = new WeakMap<Host, [string, string][]>();
 

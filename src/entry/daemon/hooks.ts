@@ -1,11 +1,11 @@
-import { commandHostById } from '../../hosts/command-hosts.ts';
+import { commandHostById, commandHostIds } from '../../hosts/command-hosts.ts';
 import { recordFault } from '../../journal/fault-log.ts';
 import { clock } from '../../platform/clock.ts';
 import type { HttpAnswer } from '../../platform/http-server.ts';
 import { type Environment, stateFolder } from '../../platform/paths.ts';
 import { isAnothers, isDisabled } from '../hook/run-hook.ts';
 import { eventTaker } from '../hook/take-event.ts';
-import { hookEnv } from './hook-env.ts';
+import { hookEnv, withoutClients } from './hook-env.ts';
 import { objectIn } from './json-body.ts';
 import { type Route, refusal } from './router.ts';
 
@@ -16,7 +16,9 @@ const longestPayload = 8 * 1024 * 1024;
  * Takes a host's HTTP hook and answers in its dialect, as the program that the launcher starts does. Besides, every tool
  * call becomes evidence, before the answer goes out: what was answered is on disk.
  */
-export function hookRoute(env: Environment): Route {
+export function hookRoute(started: Environment): Route {
+  const hosts = commandHostIds.flatMap((id) => commandHostById(id) ?? []);
+  const env = withoutClients(started, hosts);
   const folder = stateFolder(env);
   const take = eventTaker(folder);
   return {
