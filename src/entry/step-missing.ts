@@ -28,7 +28,11 @@ export async function stepMissing(
   run: string,
 ): Promise<MissingEvidence[] | undefined> {
   const { files, git, patterns } = from;
-  const runs = openRunStore({ stateFolder, redact: patterns, exclusively: (_, work) => work() });
+  const runs = openRunStore({
+    stateFolder,
+    redact: () => patterns,
+    exclusively: (_, work) => work(),
+  });
   const state = runs.load(run)?.state;
   if (state === undefined || state.abandoned !== undefined) return undefined;
   const nobody = { refused: 'it is run when the step is said to be done' };

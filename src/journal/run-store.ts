@@ -21,7 +21,8 @@ const worthKeeping = 16 * 1024;
 /** The runs of workflows on disk: a folder each, with a log that is only ever added to. */
 export function openRunStore(options: {
   stateFolder: string;
-  redact: readonly RegExp[];
+  /** A person's own patterns of secrets; asked for when something is written that may hold one. */
+  redact(): readonly RegExp[];
   /** Runs alone among our processes that name the same text. */
   exclusively<T>(name: string, work: () => T): T;
 }): RunStore {
@@ -68,10 +69,11 @@ export function openRunStore(options: {
 }
 
 /** What a person or an agent gave; the rest of such an entry is made of the run, which holds no secret. */
-function withoutSecrets(entry: RunEntry, redact: readonly RegExp[]): RunEntry {
+function withoutSecrets(entry: RunEntry, redact: () => readonly RegExp[]): RunEntry {
   if (entry.kind === 'asked') return entry;
-  if (entry.kind !== 'advanced') return redactDeep(entry, redact);
-  const { note, outputs } = redactDeep({ note: entry.note, outputs: entry.outputs }, redact);
+  if (entry.kind !== 'advanced') return redactDeep(entry, redact());
+  if (entry.note === undefined && entry.outputs === undefined) return entry;
+  const { note, outputs } = redactDeep({ note: entry.note, outputs: entry.outputs }, redact());
   return {
     ...entry,
     ...(note !== undefined && { note }),

@@ -20,7 +20,11 @@ const mostOutput = 16 * 1024 * 1024;
 export function workflowDeps(context: CliContext, named?: string): WorkflowDeps {
   const { disk, clock } = context.install;
   const home = context.paths.home;
-  const patterns = redactionPatterns(context);
+  let known: readonly RegExp[] | undefined;
+  const patterns = () => {
+    known ??= redactionPatterns(context);
+    return known;
+  };
   const tickets = hookTickets(home);
   const session = sessionHere(context, named);
   return {
@@ -32,8 +36,8 @@ export function workflowDeps(context: CliContext, named?: string): WorkflowDeps 
     }),
     now: () => clock.now(),
     ...(session && { session }),
-    redact: (text) => redact(text, patterns),
-    clean: (value) => redactDeep(value, patterns),
+    redact: (text) => redact(text, patterns()),
+    clean: (value) => redactDeep(value, patterns()),
     entriesOf: (one) => entriesOf(context, one),
     tree: (project) =>
       projectTree({ files: disk, git }, project, async (command, seconds) => {

@@ -37,7 +37,7 @@ export function openBench(session: string | undefined = 'a'): Bench {
   let minute = 0;
   const sessionOf = (name: string): RunSession => ({ host: 'some', session: name });
   const fresh = () =>
-    openRunStore({ stateFolder: folder, redact: [], exclusively: (_, work) => work() });
+    openRunStore({ stateFolder: folder, redact: () => [], exclusively: (_, work) => work() });
   const deps: WorkflowDeps = {
     runs: fresh(),
     now: () => {
