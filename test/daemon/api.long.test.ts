@@ -3,6 +3,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { digest } from '../../src/app/install/text.ts';
 import { endpoints } from '../../src/entry/daemon/api/endpoints.ts';
 import { openApi } from '../../src/entry/daemon/api/openapi.ts';
 import { RunningDaemon } from './running.ts';
@@ -199,6 +200,24 @@ describe('the API [R42]', () => {
       by: 'agent',
     });
     await call('listQuestions', '/sessions/one/questions');
+  });
+
+  it('takes out what the session’s project says is a secret, wherever it is asked from', async () => {
+    const config = '{"redact": ["zebra[0-9]"]}';
+    mkdirSync(join(project, '.holdfast'), { recursive: true });
+    writeFileSync(join(project, '.holdfast', 'config.json'), config);
+    const trust = join(daemon.machine.state, 'trust');
+    mkdirSync(trust, { recursive: true });
+    const trusted = {
+      version: 1,
+      project,
+      time: 'x',
+      files: { '.holdfast/config.json': digest(config) },
+    };
+    writeFileSync(join(trust, `${digest(project).slice(0, 32)}.json`), JSON.stringify(trusted));
+    await call('addNote', '/sessions/one/notes', { text: 'The word is zebra7.' });
+    const journal = join(daemon.machine.state, 'sessions/claude-code/one/journal.ndjson');
+    expect(readFileSync(journal, 'utf8')).toContain('The word is [redacted:custom].');
   });
 
   it('reads and moves tickets, and answers a question of one', async () => {

@@ -1,5 +1,8 @@
 import { CommanderError } from 'commander';
+import { findSession } from '../../../app/sessions/find-session.ts';
 import { Fault, type FaultCode } from '../../../core/errors.ts';
+import { openSessionIndex } from '../../../journal/session-index.ts';
+import { files } from '../../../platform/files.ts';
 import { answerMessages } from '../../../platform/helper-process.ts';
 import { refusalOf } from '../../../platform/system-fault.ts';
 import { addAnswerCommand } from '../../cli/answer.ts';
@@ -41,6 +44,8 @@ export interface CommandWish {
   words: string[];
   /** The folder in which the command runs. */
   folder: string;
+  /** In place of that the project of this session, where it is known. */
+  session?: string;
   /** True: the text is wanted that a person would be told, in place of the data. */
   told?: boolean;
 }
@@ -68,10 +73,11 @@ export async function runCommands(context: CliContext): Promise<void> {
 
 async function answerWish(
   { env, paths }: CliContext,
-  { words, folder, told }: CommandWish,
+  { words, folder, session, told }: CommandWish,
 ): Promise<CommandAnswer | ToldAnswer> {
+  const place = (session && projectOf(paths.home, session)) || folder;
   const made = (): CliContext => ({
-    ...described(makeContext({ ...env, HOLDFAST_HOME: paths.home }, folder)),
+    ...described(makeContext({ ...env, HOLDFAST_HOME: paths.home }, place)),
     notByPerson: 'it came over the API of the daemon',
   });
   if (told) return { told: await callCommand(words, toolCommands, made) };
@@ -80,6 +86,19 @@ async function answerWish(
     return { ok: failed !== true, data, ...(warning === undefined ? {} : { warning }) };
   } catch (error) {
     return { fault: faultOf(error) };
+  }
+}
+
+/** The project of a session, whose settings count for what is written down of it. */
+function projectOf(home: string, named: string): string | undefined {
+  const index = openSessionIndex(home);
+  try {
+    const { project } = index.read(findSession(index, { named })).state.agents[''] ?? {};
+    return project !== undefined && files.stat(project)?.kind === 'folder' ? project : undefined;
+  } catch (error) {
+    // There is none of that name: the command says so.
+    if (error instanceof Fault) return undefined;
+    throw error;
   }
 }
 

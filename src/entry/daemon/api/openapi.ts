@@ -10,7 +10,8 @@ const failure = object({
 const project = {
   name: 'project',
   in: 'query',
-  description: 'Absolute path of a folder in the project; default: the home folder.',
+  description:
+    'Absolute path of a folder in the project; default: that of the session that is named, else the home folder.',
   schema: string,
 };
 

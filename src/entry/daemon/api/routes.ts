@@ -49,9 +49,13 @@ async function answer(deps: ApiDeps, endpoint: Endpoint, call: Call): Promise<Ht
   const query = Object.fromEntries(call.query);
   const wrong = await wrongIn(deps, endpoint, query, body);
   if (wrong !== undefined) return refusal(400, 'usage', wrong);
-  const folder = query.project ?? deps.home;
+  const { session } = call.params;
+  const place =
+    query.project !== undefined
+      ? { folder: query.project }
+      : { folder: deps.home, ...(session !== undefined && { session }) };
   const given: Given = { params: call.params, query, body };
-  const came = await deps.run({ words: endpoint.words(given), folder });
+  const came = await deps.run({ words: endpoint.words(given), ...place });
   if ('fault' in came) {
     const { code, message, hint } = came.fault;
     return refusal(statusOf[code] ?? 500, code, message, hint);
