@@ -134,7 +134,8 @@ function sortOf(one: SimpleCommand): CommandKey['sort'] {
     return ghLooks.has(first ?? '') || ghLooks.has(second ?? '') ? 'look' : 'change';
   if (program === 'sed' && wordsOf(one).some((word) => word?.startsWith('-i'))) return 'change';
   if (looks.has(program)) return 'look';
-  if (chores.has(program)) return 'chore';
+  // What our own commands did is told from where they did it: the ticket, the run, the notes.
+  if (chores.has(program) || program === 'holdfast') return 'chore';
   if (changes.has(program)) return 'change';
   return lookWords.has(first ?? '') && !subcommands.has(program) ? 'look' : 'check';
 }

@@ -34,7 +34,7 @@ export function testRunner(command: string): string | undefined {
   if (!hint.test(command)) return undefined;
   let head = command.slice(0, 1500);
   // What is only quoted to another program, such as a commit message, starts nothing.
-  if (/\b(?:commit|echo|grep|rg|printf|tag|gh|cat)\b/.test(head))
+  if (/\b(?:commit|echo|grep|rg|printf|tag|gh|cat|holdfast)\b/.test(head))
     head = head.replace(/"[^"]*(?:"|$)|'[^']*(?:'|$)/g, '""');
   return runners.find(([, pattern]) => pattern.test(head))?.[0];
 }

@@ -16,6 +16,18 @@ import {
 
 const cwd: Loose = { type: 'place', cwd: '/w' };
 
+describe('our own commands', () => {
+  test('are no work of their own, and no test run, whatever they quote', () => {
+    const next = `holdfast workflow next --token hfw1.1.1.a.b --output '{"success":["make test","npm test"]}'`;
+    const snapshot = snap(cwd, sh(next), sh('holdfast ticket progress t-1 "npm test passes"'));
+    expect(values(snapshot, 'command')).toEqual([]);
+    expect(values(snapshot, 'command.family')).toEqual([]);
+    expect(snapshot.facts.filter(({ value }) => value.includes('holdfast'))).toEqual([]);
+    const red = snap(cwd, sh('npm test', 'not ok 1 - adds', 1), sh(next));
+    expect(JSON.stringify(red.facts)).toContain('npm test');
+  });
+});
+
 describe('files', () => {
   test('the role is exact: created, modified, deleted, only read', () => {
     const snapshot = snap(
