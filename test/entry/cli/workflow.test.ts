@@ -245,3 +245,51 @@ describe('what comes later', () => {
     }
   });
 });
+
+describe('holdfast workflow', () => {
+  it('lists the runs that fit several words, gives one up, and finds the other', () => {
+    const [first, second] = ['one', 'two'].map(
+      (task) => machine.workflow('start', 'plan-first', '--set', `task=${task}`).answer.run,
+    );
+    const several = machine.run(['workflow', 'resume', 'plan', '--session', 's1']);
+    expect(several).toMatchObject({ code: 1, out: expect.stringContaining('Several runs fit.') });
+    expect(several.out).toContain(first);
+    expect(several.out).toContain(second);
+    const given = machine.run(['workflow', 'abandon', '--run', first ?? '', '--why', 'no need']);
+    expect(given).toMatchObject({ code: 0, out: 'The run was abandoned: no need\n' });
+    expect(machine.workflow('resume', 'plan').answer.run).toBe(second);
+    expect(machine.workflow('resume', 'nothing of it')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('No open run fits.'),
+    });
+  });
+
+  it('draws a definition as Mermaid', () => {
+    const drawn = machine.run(['workflow', 'graph', 'ticket', '--format', 'mermaid']).out;
+    expect(drawn).toContain('flowchart TD');
+    expect(drawn).toContain('  s2["Implement and verify (up to 5 rounds)"]\n');
+    expect(drawn).toContain('  s6 --> s7\n');
+  });
+
+  it('ends with 2 where it is used wrongly, and says what to do', () => {
+    for (const [args, told] of [
+      [['start', 'plan-first'], 'needs the parameter "task"'],
+      [['start', 'plan-first', '--set', 'task'], 'is no NAME=VALUE'],
+      [['start', 'plan-first', '--set', 'job=x'], 'has no parameter "job"'],
+    ] as const) {
+      expect(machine.run(['workflow', ...args])).toMatchObject({
+        code: 2,
+        err: expect.stringContaining(told),
+      });
+    }
+    machine.workflow('start', 'plan-first', '--set', 'task=x');
+    expect(next('--output', '{"a":')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('is no JSON'),
+    });
+    expect(machine.workflow('next', '--note', 'x')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('goes with the token'),
+    });
+  });
+});
