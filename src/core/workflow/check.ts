@@ -1,4 +1,5 @@
 import { strangeChoice } from './choices.ts';
+import { circleFrom, pathOfSubworkflow } from './circles.ts';
 import { canHold, referencesOf } from './condition.ts';
 import type { DefinitionFault, Requirement, RoundTest, Step, Workflow } from './definition.ts';
 import { everyStep } from './definition.ts';
@@ -222,41 +223,4 @@ function knownOf(step: Step): Known {
 interface Schema {
   type?: string;
   enum?: unknown[];
-}
-
-/** The ids of workflows that call each other in a circle, beginning and ending with this one. */
-function circleFrom(
-  workflow: Workflow,
-  find: (id: string) => Workflow | undefined,
-): string[] | undefined {
-  const seen = new Set<string>();
-  return search(workflow, [workflow.id]);
-
-  function search(at: Workflow, way: string[]): string[] | undefined {
-    for (const { subworkflow } of everyStep(at.steps)) {
-      if (subworkflow === undefined) continue;
-      if (subworkflow.id === workflow.id) return [...way, workflow.id];
-      const inner = find(subworkflow.id);
-      if (inner === undefined || seen.has(inner.id)) continue;
-      seen.add(inner.id);
-      const found = search(inner, [...way, inner.id]);
-      if (found) return found;
-    }
-    return undefined;
-  }
-}
-
-function pathOfSubworkflow(workflow: Workflow, id: string): Path | undefined {
-  return search(workflow.steps, ['steps']);
-
-  function search(steps: readonly Step[], path: Path): Path | undefined {
-    for (const [index, step] of steps.entries()) {
-      const at = [...path, index];
-      if (step.subworkflow?.id === id) return [...at, 'subworkflow', 'id'];
-      const word = step.steps ? 'steps' : 'parallel';
-      const found = search(step.steps ?? step.parallel ?? [], [...at, word]);
-      if (found) return found;
-    }
-    return undefined;
-  }
 }
