@@ -12,7 +12,7 @@ import { backUp } from './backup.ts';
 import type { InstallContext, InstallRequest } from './context.ts';
 import { findHosts } from './find-hosts.ts';
 import { isFileOf } from './is-file.ts';
-import { leftAlone, otherTransport, serverFault, wantedParts } from './parts.ts';
+import { callsNobody, leftAlone, otherTransport, serverFault, wantedParts } from './parts.ts';
 import { findRecord, type InstallRecord, readRecords, writeRecords } from './record.ts';
 import { installRuntime, staleRuntimeFiles } from './runtime.ts';
 import { digest, readExact } from './text.ts';
@@ -55,12 +55,21 @@ export function planInit(context: InstallContext, request: InstallRequest): Init
   const notices: string[] = [];
   for (const { install, found } of findHosts(context, request.host)) {
     mustBeProject(context, install, scope);
-    for (const part of wantedParts(context, install, scope, request.mcp !== false)) {
-      const made = serverFault(part, () => targetOf(context, part, found, scope, request));
-      if (typeof made === 'string') notices.push(made);
+    const parts = wantedParts(context, install, scope, request.mcp !== false);
+    const plan = (asked: InstallRequest) =>
+      parts.map((part) => serverFault(part, () => targetOf(context, part, found, scope, asked)));
+    let made = plan(request);
+    if (request.mcp !== false && callsNobody(made)) {
+      notices.push(
+        `${install.title}: its hooks are commands, since no MCP server of ours is there.`,
+      );
+      made = plan({ ...request, transport: 'command' });
+    }
+    for (const one of made) {
+      if (typeof one === 'string') notices.push(one);
       else {
-        targets.push(made);
-        notices.push(...leftAlone(made), ...otherTransport(made));
+        targets.push(one);
+        notices.push(...leftAlone(one), ...otherTransport(one));
       }
     }
   }

@@ -49,6 +49,28 @@ export function serverFault<T>(install: HostInstall, work: () => T): T | string 
   }
 }
 
+/**
+ * Whether hooks of a host would call a server that is not ours: nobody would take their events, or another's server that has
+ * our name would get them. `made`: its files as they are to become, or why one of them is left as it is.
+ */
+export function callsNobody(
+  made: readonly ({ install: HostInstall; file: string; change: Change } | string)[],
+): boolean {
+  const targets = made.filter((one) => typeof one !== 'string');
+  const isServed = targets.some(
+    ({ install: { part }, change }) =>
+      (part === 'server' || part === 'both') && change.server !== 'other',
+  );
+  return (
+    !isServed &&
+    targets.some(
+      ({ install, file, change }) =>
+        install.part !== 'server' &&
+        install.registered(change.text, file).some(({ transport }) => transport === 'mcp'),
+    )
+  );
+}
+
 /** A word where an entry of another's stands under our name. */
 export function leftAlone({
   install,

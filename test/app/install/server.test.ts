@@ -157,6 +157,28 @@ describe('events over MCP', () => {
     expect(machine.read(machine.user)).toBe('{"a": 1}');
   });
 
+  it.each([
+    ['is another’s', '{"mcpServers":{"holdfast":{"command":"mine"}}}'],
+    ['cannot be put', '{"a": '],
+  ])(
+    'do not come where the server of our name %s: the hooks are commands, and it is said',
+    (_, servers) => {
+      const path = join(machine.home, '.claude.json');
+      machine.write(path, servers);
+      const { notices } = init('mcp');
+      expect(new Set(types())).toEqual(new Set(['command']));
+      expect(notices.join(' ')).toContain('its hooks are commands');
+      expect(init('mcp').targets.every(({ change }) => change.passes.length === 0)).toBe(true);
+      machine.write(path, '{}');
+      init('mcp');
+      expect(types()).toContain('mcp_tool');
+      machine.write(path, servers);
+      init();
+      expect(new Set(types())).toEqual(new Set(['command']));
+      expect(machine.read(path)).toBe(servers);
+    },
+  );
+
   it('are not for a project, not without the server, and told of where a host cannot have them', () => {
     const { context } = machine;
     const wish = { host: 'claude-code', transport: 'mcp' as const };
