@@ -288,6 +288,8 @@ describe('the API [R42]', () => {
     await call('addNote', '/sessions/one/notes', {}, 400);
     await call('addNote', '/sessions/one/notes', { text: 'a', more: 1 }, 400);
     await call('addNote', '/sessions/one/notes', { text: 5 }, 400);
+    const { text } = await daemon.ask('/api/v1/sessions/one/notes', { body: '{"txt":"a"}' });
+    expect(text).toContain('The body has \\"txt\\", which this does not take. It takes: text');
     await call('listSessions', '/sessions?some=1', undefined, 400);
     await call('listTickets', '/tickets?project=relative', undefined, 400);
     await call('listTickets', '/tickets?project=/nowhere/at/all', undefined, 400);

@@ -24,7 +24,7 @@ export function intention(target: InitTarget): string {
     return `make ${place} with ${[...addedHooks(target), ...server(target, 'the MCP server')].join(' and ')}`;
   const parts = [];
   if (change.added > 0) parts.push(`add ${counted(change.added, 'hook')}`);
-  if (change.updated > 0) parts.push(`bring ${change.updated} up to date`);
+  if (change.updated > 0) parts.push(`bring ${counted(change.updated, 'hook')} up to date`);
   if (change.removed > 0) parts.push(`take ${counted(change.removed, 'old one')} out`);
   parts.push(...server(target, `${change.server === 'updated' ? 'bring' : 'add'} the MCP server`));
   return `${parts.join(', ')}${change.server === 'updated' ? ' up to date' : ''} in ${place}`;
@@ -35,7 +35,7 @@ export function summary(target: InitTarget): string {
   if (change.passes.length === 0) return alreadyThere(target);
   const parts = [];
   if (change.added > 0) parts.push(`${counted(change.added, 'hook')} added`);
-  if (change.updated > 0) parts.push(`${change.updated} brought up to date`);
+  if (change.updated > 0) parts.push(`${counted(change.updated, 'hook')} brought up to date`);
   if (change.removed > 0) parts.push(`${counted(change.removed, 'old one')} taken out`);
   const done = change.server === 'updated' ? 'brought up to date' : 'added';
   parts.push(...server(target, `the MCP server ${done}`));

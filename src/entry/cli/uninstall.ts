@@ -1,4 +1,5 @@
 import { Option } from 'commander';
+import { findDaemon } from '../../app/daemon/find.ts';
 import type { InstallRequest } from '../../app/install/context.ts';
 import {
   applyUninstall,
@@ -12,6 +13,7 @@ import { Fault } from '../../core/errors.ts';
 import { scopes } from '../../core/install/host-install.ts';
 import type { AddCommand, Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
+import { daemonPorts } from './daemon-client.ts';
 import { unifiedDiff } from './diff.ts';
 import { refuseInsideSession } from './inside-session.ts';
 
@@ -39,6 +41,7 @@ export const addUninstall: AddCommand = (program, bind) => {
 async function uninstall(context: CliContext, options: UninstallOptions): Promise<Outcome> {
   refuseInsideSession(context, 'Uninstalling');
   const plan = planUninstall(context.install, options);
+  const daemonRuns = (await findDaemon(daemonPorts(context.paths.home))).how === 'up';
   if (options.dryRun) return dryRun(plan);
   if (plan.targets.length === 0 && !plan.removesRuntime) {
     const lines = ['Nothing to do: no hook of Holdfast is registered here.'];
@@ -48,6 +51,7 @@ async function uninstall(context: CliContext, options: UninstallOptions): Promis
       plan,
       plan.passedOver.some(({ matters }) => matters) ? [] : lines,
       none,
+      daemonRuns,
     );
   }
   if (!options.yes) {
@@ -70,7 +74,7 @@ async function uninstall(context: CliContext, options: UninstallOptions): Promis
     return [result(target), ...(backup ? [`  The file as it was: ${backup}`] : [])];
   });
   if (done.removedRuntime) lines.push('The launcher is removed.');
-  return outcome(context, plan, lines, done);
+  return outcome(context, plan, lines, done, daemonRuns);
 }
 
 function passedOverLines(files: readonly PassedOver[]): string[] {
@@ -146,6 +150,7 @@ function outcome(
   plan: UninstallPlan,
   lines: string[],
   done: UninstallDone,
+  daemonRuns: boolean,
 ): Outcome {
   const passedOver = [...plan.passedOver, ...done.failed];
   const text = [...lines, ...passedOverLines(passedOver)];
@@ -156,6 +161,7 @@ function outcome(
     );
   }
   if (context.install.disk.stat(context.paths.home) !== undefined) {
+    if (daemonRuns) text.push('The daemon still runs; end it with "holdfast daemon stop".');
     text.push(`State of sessions stays in ${context.paths.home}; delete that folder to drop it.`);
   }
   return {

@@ -14,9 +14,9 @@ export function answerer(
   { log, onUse }: { log(text: string): void; onUse(): void },
 ): (request: HttpRequest) => Promise<HttpAnswer> {
   const match = makeRouter(routes);
-  const refuse = (request: HttpRequest, { status, code, message }: Refused): HttpAnswer => {
+  const refuse = (request: HttpRequest, { status, code, message, hint }: Refused): HttpAnswer => {
     log(`refused ${status} ${code}: ${request.method} ${request.target.slice(0, 200)}`);
-    return refusal(status, code, message);
+    return refusal(status, code, message, hint);
   };
   return async (request) => {
     const { method, target, headers } = request;
@@ -65,7 +65,13 @@ function noRoute(
   refuse: (request: HttpRequest, why: Refused) => HttpAnswer,
 ): HttpAnswer {
   if (allowed.length === 0) {
-    return refuse(request, { status: 404, code: 'not-found', message: 'There is no such path.' });
+    const hint = 'What there is stands in /api/v1/openapi.json.';
+    return refuse(request, {
+      status: 404,
+      code: 'not-found',
+      message: 'There is no such path.',
+      hint,
+    });
   }
   const message = `That path takes ${allowed.join(', ')}.`;
   const answer = refuse(request, { status: 405, code: 'method', message });

@@ -14,6 +14,8 @@ export interface Refused {
   status: number;
   code: string;
   message: string;
+  /** What would let it through. */
+  hint?: string;
 }
 
 /**
@@ -55,5 +57,6 @@ export function lockedOut(
     status: 401,
     code: 'token',
     message: 'The token of the daemon is missing or wrong.',
+    hint: 'Send "Authorization: Bearer TOKEN", with what daemon/token in the state folder holds.',
   };
 }

@@ -60,5 +60,5 @@ type JsonSchema = Parameters<typeof import('@modelcontextprotocol/server').fromJ
 async function wrongBy(schema: object, value: unknown): Promise<string | undefined> {
   const { fromJsonSchema } = await import('@modelcontextprotocol/server');
   const result = await fromJsonSchema(schema as JsonSchema)['~standard'].validate(value);
-  return result.issues?.map(({ message }) => message).join('; ');
+  return result.issues?.map(({ message }) => message.replace(/^data /, 'it ')).join('; ');
 }

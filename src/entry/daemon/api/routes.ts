@@ -86,6 +86,11 @@ async function wrongIn(
     return 'The parameter "project" names no folder by its absolute path.';
   }
   const schema = bodySchema(wished ?? { properties: {} });
+  const strange = Object.keys(body).find((name) => !(name in (wished?.properties ?? {})));
+  if (strange !== undefined) {
+    const known = Object.keys(wished?.properties ?? {}).join(', ') || 'nothing';
+    return `The body has "${strange}", which this does not take. It takes: ${known}.`;
+  }
   const wrong = await deps.wrong(schema, body);
   return wrong === undefined ? undefined : `The body is not what this takes: ${wrong}`;
 }
