@@ -45,7 +45,7 @@ export async function advance(
     checks: true,
   });
   const entry = { v: 1, time: deps.now().toISOString() } as const;
-  if (lacks.length > 0) return refused(deps, run, open, evidence, lacks, entry);
+  if (lacks.length > 0) return refused(deps, run, open, evidence, lacks, gift.note);
   const outputs = gift.outputs ?? reportedOutputs(run, open);
   const made: RunEntryOf<'advanced'> = {
     ...entry,
@@ -118,8 +118,16 @@ async function refused(
   open: OpenStep,
   evidence: RunEvidence,
   lacks: Lack[],
-  entry: { v: 1; time: string },
+  note: string | undefined,
 ): Promise<Advance> {
+  const entry = { v: 1, time: deps.now().toISOString() } as const;
+  const state = run.head;
+  // What was found counts whether or not the step is over by it.
+  const isNew =
+    note !== undefined && !run.notes.some((one) => one.state === state && one.text === note);
+  const noted: RunEntry[] = isNew
+    ? [{ ...entry, kind: 'noted', state, step: open.path, text: note }]
+    : [];
   const asked: RunEntry = {
     ...entry,
     kind: 'asked',
@@ -127,12 +135,14 @@ async function refused(
     step: open.path,
     missing: lacks.map(({ key }) => askedKey(open.path, key)),
   };
+  const entries = [...noted, asked];
   const next = copyRun(run);
-  applyRunEntry(next, asked);
+  for (const one of entries) applyRunEntry(next, one);
   const count = lacks.length === 1 ? 'one thing is' : `${lacks.length} things are`;
-  const said = `"${open.step.title}" is not done: ${count} missing.`;
+  const kept = isNew ? ' The note is kept.' : '';
+  const said = `"${open.step.title}" is not done: ${count} missing.${kept}`;
   return {
-    entries: [asked],
+    entries,
     answer: await answerFor(deps, next, 'missing', said, { evidence, open, lacks }),
     run: next,
   };

@@ -54,7 +54,9 @@ export function endOf(
   position: Position,
 ): { outcome: 'done' | 'stuck' | 'abandoned'; said: string } | undefined {
   if (run.abandoned !== undefined) {
-    return { outcome: 'abandoned', said: `The run was abandoned: ${run.abandoned}` };
+    const title = run.definitions[run.workflow]?.title ?? run.workflow;
+    const said = `Run ${run.run} of "${title}" was abandoned: ${run.abandoned}`;
+    return { outcome: 'abandoned', said };
   }
   const { stuck } = position;
   if (position.open.length > 0) return undefined;

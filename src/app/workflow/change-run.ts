@@ -44,8 +44,10 @@ export async function rewindRun(
   wish: { run: string; to: string },
 ): Promise<WorkflowAnswer> {
   return change(deps, wish.run, 'rewound', (run) => {
-    const { state, step } = findTarget(run, wish.to);
-    const places = evidenceOf(deps, run).places();
+    const { state, step, checkpoint } = findTarget(run, wish.to);
+    // A checkpoint gives the step back as it stood; a step that is named is done anew, by what comes from now on.
+    const kept = checkpoint ? run.nodes[state]?.places : undefined;
+    const places = kept ?? evidenceOf(deps, run).places();
     return {
       entry: { kind: 'rewound', to: run.last + 1, target: state, places },
       said: `The run was taken back to "${step}". Tokens from before lead on as a branch.`,

@@ -7,10 +7,13 @@ import { titleOf } from './definition-of.ts';
  * The state to which a run is taken back by the name of a checkpoint, the path of a step or its id; of several the latest.
  * Throws a Fault that names what there is.
  */
-export function findTarget(run: RunState, to: string): { state: number; step: string } {
-  const line = lineTo(run, run.head);
+export function findTarget(
+  run: RunState,
+  to: string,
+): { state: number; step: string; checkpoint?: true } {
+  const line = withRepeated(run, lineTo(run, run.head));
   const mark = run.notes.findLast(({ name, state }) => name === to && line.includes(state));
-  if (mark !== undefined) return { state: mark.state, step: to };
+  if (mark !== undefined) return { state: mark.state, step: to, checkpoint: true };
   for (const number of [...line].reverse()) {
     const opened = run.nodes[number]?.opened ?? [];
     const path = opened.find((one) => one === to) ?? opened.find((one) => lastId(one) === to);
@@ -22,5 +25,17 @@ export function findTarget(run: RunState, to: string): { state: number; step: st
   const steps = line.flatMap((number) => run.nodes[number]?.opened ?? []);
   throw new Fault('not-found', `The run came through no step or checkpoint "${to}".`, {
     hint: `There is: ${[...new Set([...steps, ...names])].slice(-20).join(', ')}.`,
+  });
+}
+
+/** A state that was taken back is another number for the one that it repeats, whose checkpoints are still there. */
+function withRepeated(run: RunState, line: readonly number[]): number[] {
+  return line.flatMap((number) => {
+    const all = [number];
+    for (let at = run.nodes[number]?.again; at !== undefined; at = run.nodes[at]?.again) {
+      if (all.includes(at)) break;
+      all.unshift(at);
+    }
+    return all;
   });
 }

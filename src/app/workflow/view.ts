@@ -75,7 +75,8 @@ export function pastOf(run: RunState): PastStep[] {
   for (const number of line) {
     const node = run.nodes[number];
     if (node?.step === undefined) continue;
-    const notes = [node.note, ...notesAt(run, node.parent)].filter((one) => one !== undefined);
+    const all = [node.note, ...notesAt(run, node.parent)].filter((one) => one !== undefined);
+    const notes = [...new Set(all)];
     past.push({
       step: node.step,
       title: titleOf(run, node.step),
@@ -90,5 +91,5 @@ function notesAt(run: RunState, state: number | undefined): string[] {
   return run.notes
     .filter((note) => note.state === state)
     .slice(-mostNotes)
-    .map(({ name, text }) => (name === undefined ? text : `${name}: ${text}`));
+    .map(({ name, text }) => (name === undefined ? text : `checkpoint "${name}": ${text}`));
 }

@@ -8,8 +8,11 @@ import {
   showRun,
   startRun,
 } from '../../app/workflow/actions.ts';
+import { loadRun } from '../../app/workflow/choose-run.ts';
 import { findWorkflow } from '../../app/workflow/definitions.ts';
 import { Fault } from '../../core/errors.ts';
+import { sessionKey } from '../../core/workflow/gather.ts';
+import { currentSession } from '../../core/workflow/run-state.ts';
 import type { Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
 import { workflowDeps } from './workflow-context.ts';
@@ -35,8 +38,13 @@ export async function startWorkflow(
   if (deps.session !== undefined) return outcome;
   return {
     ...outcome,
-    warning: `No session works on it yet: from one, run "holdfast workflow resume ${answer.run}".`,
+    warning: noSession(answer.run),
   };
+}
+
+/** Evidence is that of sessions: without one no step can be shown to be done. */
+function noSession(run: string): string {
+  return `No session works on it yet: from one, run "holdfast workflow resume ${run}".`;
 }
 
 function parameter(text: string): [string, string | string[]] {
@@ -77,11 +85,29 @@ export async function takeBack(
 /** Gives a run up. */
 export async function giveUp(
   context: CliContext,
-  options: Which & { why: string },
+  options: Which & { why?: string },
+  [named]: string[],
 ): Promise<Outcome> {
   const deps = workflowDeps(context, options.session);
-  const run = chooseRun(deps, { ...options, project: context.project });
-  return answerOutcome(await abandonRun(deps, { run, why: options.why }));
+  const wished = named ?? options.run;
+  const run = chooseRun(deps, {
+    ...(wished !== undefined && { run: wished }),
+    project: context.project,
+  });
+  if (wished === undefined && !worksOn(deps, run)) {
+    throw new Fault('usage', 'Nothing says which run is given up, and that cannot be undone.', {
+      hint: `Name it: holdfast workflow abandon ${run}. All that there are: holdfast workflow list --runs`,
+    });
+  }
+  return answerOutcome(await abandonRun(deps, { run, why: options.why ?? 'no reason was given.' }));
+}
+
+/** True where this shell's session is the one that works on the run. */
+function worksOn(deps: ReturnType<typeof workflowDeps>, run: string): boolean {
+  const own = currentSession(loadRun(deps, run));
+  return (
+    deps.session !== undefined && own !== undefined && sessionKey(own) === sessionKey(deps.session)
+  );
 }
 
 /** Lets this session work on a run. */
@@ -114,7 +140,9 @@ export async function takeUp(
   if (deps.session !== undefined) return outcome;
   return {
     ...outcome,
-    warning: 'This shell belongs to no session that is known here: give --session ID.',
+    warning:
+      'This shell belongs to no session that is known here: give --session ID; "holdfast status" lists them.',
+    failed: true,
   };
 }
 
@@ -131,7 +159,10 @@ export async function showPending(
   });
   if (options.all) return wholeGraph(context, deps, run, 'text');
   collectReports(context, deps, run);
-  return answerOutcome(await showRun(deps, run));
+  const answer = await showRun(deps, run);
+  const outcome = answerOutcome(answer);
+  if (answer.view === undefined || currentSession(loadRun(deps, run))) return outcome;
+  return { ...outcome, warning: noSession(run) };
 }
 
 /** Adds a note to the pending step. */

@@ -14,7 +14,7 @@ export function answerOutcome(answer: WorkflowAnswer, extra: string[] = []): Out
     ...(view === undefined ? [] : [stepText(view)]),
     ...beside.map(
       ({ step, title, prompt, token }) =>
-        `Beside it, in any order: ${step} - ${untrusted(title, 200)}\n\n${indented(prompt)}\n\n  When it is done: holdfast workflow next --token ${token}`,
+        `Beside it, in any order: ${step} - ${untrusted(title, 200)}\n\n${indented(prompt)}\n\n  When it is done:\n    holdfast workflow next --token ${token}`,
     ),
   ];
   return {
@@ -35,7 +35,8 @@ export function stepText(view: StepView): string {
     ...(allowed === undefined ? [] : [`Allowed: ${untrusted(allowed, 2_000)}`]),
     ...missingLines(view),
     ...pastLines(view),
-    `When it is done: holdfast workflow next --token ${view.token}`,
+    'When it is done:',
+    `  holdfast workflow next --token ${view.token}`,
   ];
   return lines.join('\n');
 }

@@ -63,8 +63,9 @@ export const addWorkflow: AddCommand = (program, bind) => {
   const abandon = workflow
     .command('abandon')
     .description('Give a run up')
-    .requiredOption('--why <text>', 'why, in one sentence')
-    .option(...run)
+    .argument('[run]', 'the run (default: the one that this session works on)')
+    .option('--why <text>', 'why, in one sentence')
+    .option('--run <id>', 'the run, as an option')
     .option(...session)
     .option(...json);
   const graph = workflow

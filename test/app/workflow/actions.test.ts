@@ -210,6 +210,8 @@ describe('a run', () => {
     await bench.next(started);
     const back = await rewindRun(bench.deps, { run: started.run, to: 'well' });
     expect(back.view?.step).toBe('s0');
+    const again = await rewindRun(bench.deps, { run: started.run, to: 'well' });
+    expect(again.view?.step).toBe('s0');
     await expect(rewindRun(bench.deps, { run: started.run, to: 'nowhere' })).rejects.toThrow(
       'came through no step',
     );
@@ -247,7 +249,7 @@ describe('a run', () => {
     await abandonRun(bench.deps, { run: started.run, why: 'not needed' });
     expect(await bench.next(started)).toMatchObject({
       outcome: 'abandoned',
-      said: 'The run was abandoned: not needed',
+      said: `Run ${started.run} of "Plain" was abandoned: not needed`,
     });
     await expect(rewindRun(bench.deps, { run: started.run, to: 's0' })).rejects.toThrow(
       'was abandoned',

@@ -104,6 +104,32 @@ describe('a plan-first run', () => {
     ]);
   });
 
+  it('gives a step back at a checkpoint as it stood, as often as it is asked for', () => {
+    machine.workflow('start', 'plan-first', '--set', 'task=x');
+    machine.write(...read('t1', 'price'), ...read('t2', 'cart'), ...read('t3', 'tax'));
+    machine.workflow('checkpoint', 'all read', '--name', 'read');
+    next();
+    for (const _ of [1, 2]) {
+      const back = machine.workflow('rewind', 'read');
+      expect(back.answer).toMatchObject({ view: { step: 'explore', missing: [] } });
+    }
+  });
+
+  it('keeps a note that came with a step which is not done', () => {
+    machine.workflow('start', 'plan-first', '--set', 'task=x');
+    const early = next('--note', 'prices are floats');
+    expect(early.answer).toMatchObject({
+      outcome: 'missing',
+      said: expect.stringContaining('The note is kept.'),
+    });
+    next('--note', 'prices are floats');
+    machine.write(...read('t1', 'price'), ...read('t2', 'cart'), ...read('t3', 'tax'));
+    expect(next('--note', 'prices are floats').answer.view?.past).toMatchObject([
+      { step: 'explore', note: 'prices are floats' },
+    ]);
+    expect(machine.workflow('resume', 'floats').answer.view?.step).toBe('plan');
+  });
+
   it('begins a step anew after a rewind, and goes on from an old token as a branch that says so', () => {
     machine.workflow('start', 'plan-first', '--set', 'task=x');
     machine.write(...read('t1', 'price'), ...read('t2', 'cart'), ...read('t3', 'tax'));
@@ -255,8 +281,11 @@ describe('holdfast workflow', () => {
     expect(several).toMatchObject({ code: 1, out: expect.stringContaining('Several runs fit.') });
     expect(several.out).toContain(first);
     expect(several.out).toContain(second);
-    const given = machine.run(['workflow', 'abandon', '--run', first ?? '', '--why', 'no need']);
-    expect(given).toMatchObject({ code: 0, out: 'The run was abandoned: no need\n' });
+    const unnamed = machine.run(['workflow', 'abandon', '--why', 'no need']);
+    expect(unnamed).toMatchObject({ code: 2, err: expect.stringContaining('which run') });
+    const given = machine.run(['workflow', 'abandon', first ?? '', '--why', 'no need']);
+    const out = `Run ${first} of "Plan first" was abandoned: no need\n`;
+    expect(given).toMatchObject({ code: 0, out });
     expect(machine.workflow('resume', 'plan').answer.run).toBe(second);
     expect(machine.workflow('resume', 'nothing of it')).toMatchObject({
       code: 1,
