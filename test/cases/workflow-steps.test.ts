@@ -83,7 +83,7 @@ describe('the pending step of a workflow is carried over', () => {
     rig.userRow('Plan it.');
     const { context: before } = await rig.send('UserPromptSubmit', { prompt: 'Go on.' });
     expect(before).toContain('run r-7f3a of plan-first | step "explore"');
-    expect(before).toContain('2 missing');
+    expect(before).toContain('what it lacks: `holdfast workflow next`');
     expect(before.length).toBeLessThan(300);
     await rig.compact();
     const { context: after } = await rig.send('UserPromptSubmit', { prompt: 'Go on again.' });

@@ -14,6 +14,8 @@ export interface GraphRow {
   state: 'done' | 'pending' | 'later' | 'step';
   /** What is special about it, a few words each. */
   marks: string[];
+  /** The condition that it stands under, as text; steps under the same one follow each other. */
+  condition?: string;
 }
 
 /** The steps of a definition. */
@@ -36,16 +38,25 @@ function rowsOf(
     const called = step.subworkflow && definitions[step.subworkflow.id]?.steps;
     const inner = step.steps ?? step.parallel ?? called ?? [];
     return [
-      { step: path, title: step.title, depth, state, marks: marksOf(step) },
+      {
+        step: path,
+        title: step.title,
+        depth,
+        state,
+        marks: marksOf(step),
+        ...(step.when && { condition: JSON.stringify(step.when) }),
+      },
       ...rowsOf(inner, `${path}/`, depth + 1, state, definitions),
     ];
   });
 }
 
+const rounds = ' rounds';
+
 function marksOf(step: Step): string[] {
   return [
     ...(step.when ? ['on a condition'] : []),
-    ...(step.repeat ? [`up to ${step.repeat.most} rounds`] : []),
+    ...(step.repeat ? [`up to ${step.repeat.most}${rounds}`] : []),
     ...(step.parallel ? ['in any order'] : []),
     ...(step.subworkflow ? [`workflow ${step.subworkflow.id}`] : []),
     ...(step.delegate ? ['by a worker'] : []),
@@ -83,7 +94,10 @@ export function treeText(title: string, rows: readonly GraphRow[]): string {
   return [untrusted(title, 200), ...lines].join('\n');
 }
 
-/** The same as a flowchart of Mermaid; each step behind the one before it. */
+/**
+ * The same as a flowchart of Mermaid. Steps under different conditions stand beside each other behind the step before them, and
+ * what is done in rounds leads back to its beginning.
+ */
 export function mermaid(title: string, rows: readonly GraphRow[]): string {
   const text = (value: string) => untrusted(value, 120).replace(/["#;<>`]/g, ' ');
   const lines = rows.map(({ title: name, marks, state }, at) => {
@@ -91,6 +105,32 @@ export function mermaid(title: string, rows: readonly GraphRow[]): string {
     const style = state === 'step' ? '' : `:::${state}`;
     return `  s${at}["${text(name)}${told}"]${style}`;
   });
-  const arrows = rows.slice(1).map((_, at) => `  s${at} --> s${at + 1}`);
-  return [`%% ${text(title)}`, 'flowchart TD', ...lines, ...arrows].join('\n');
+  return [`%% ${text(title)}`, 'flowchart TD', ...lines, ...arrowsOf(rows)].join('\n');
+}
+
+function arrowsOf(rows: readonly GraphRow[]): string[] {
+  const arrows: string[] = [];
+  let sure: number | undefined;
+  /** The last step under each condition since the last one under none. */
+  let under = new Map<string, number>();
+  for (const [at, { condition }] of rows.entries()) {
+    if (condition !== undefined) {
+      const same = under.get(condition);
+      if (same !== undefined) arrows.push(`  s${same} --> s${at}`);
+      else if (sure !== undefined) arrows.push(`  s${sure} -.-> s${at}`);
+      under.set(condition, at);
+      continue;
+    }
+    for (const from of [sure, ...under.values()])
+      if (from !== undefined) arrows.push(`  s${from} --> s${at}`);
+    sure = at;
+    under = new Map();
+  }
+  for (const [at, { marks, depth }] of rows.entries()) {
+    if (!marks.some((mark) => mark.endsWith(rounds))) continue;
+    const next = rows.findIndex((row, index) => index > at && row.depth <= depth);
+    const last = (next < 0 ? rows.length : next) - 1;
+    if (last > at) arrows.push(`  s${last} -. again .-> s${at}`);
+  }
+  return arrows;
 }

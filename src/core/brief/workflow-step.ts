@@ -102,6 +102,5 @@ export function stepWords(view: StepView | undefined): string[] {
 /** The line at a prompt. */
 export function stepLine(view: StepView | undefined): string {
   if (view === undefined) return '';
-  const lacks = view.missing.length === 0 ? '' : ` | ${view.missing.length} missing`;
-  return `Holdfast: run ${untrusted(view.run, 60)} of ${untrusted(view.workflow, 40)} | ${stepName(view)}${lacks} | its order again: \`holdfast workflow next\``;
+  return `Holdfast: run ${untrusted(view.run, 60)} of ${untrusted(view.workflow, 40)} | ${stepName(view)} | its order, and what it lacks: \`holdfast workflow next\``;
 }

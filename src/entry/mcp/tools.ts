@@ -78,6 +78,14 @@ export const ownTools: readonly OwnTool[] = [
       properties: {
         ran: text('A command that ended with exit code 0; "*" at its end: any more words.'),
         after: texts('With `ran`: behind the last change of files that match these globs.'),
+        exit: text('With `ran`: another exit code than 0, or "failed".'),
+        in: text('With `ran` or `explored`: a folder of the project.'),
+        explored: {
+          type: 'integer',
+          minimum: 1,
+          description: 'So many distinct files were read, at least.',
+        },
+        branch: text('The branch that is checked out.'),
         read: text('A file that was read whole, as it is now.'),
         changed: texts('Globs of which one file was changed.'),
         unchanged: texts('Globs of which no file was changed.'),
@@ -100,6 +108,10 @@ export const ownTools: readonly OwnTool[] = [
       ...options(input, {
         ran: 'ran',
         after: 'after',
+        exit: 'exit',
+        in: 'in',
+        explored: 'explored',
+        branch: 'branch',
         read: 'read',
         changed: 'changed',
         unchanged: 'unchanged',

@@ -297,7 +297,15 @@ describe('holdfast workflow', () => {
     const drawn = machine.run(['workflow', 'graph', 'ticket', '--format', 'mermaid']).out;
     expect(drawn).toContain('flowchart TD');
     expect(drawn).toContain('  s2["Implement and verify (up to 5 rounds)"]\n');
+    expect(drawn).toContain('s4 -. again .-> s2');
     expect(drawn).toContain('  s6 --> s7\n');
+    expect(drawn).not.toContain('s5 --> s6');
+    const beside = machine.run(['workflow', 'graph', 'plan-first', '--format', 'mermaid']).out;
+    expect(beside.split('\n').filter((line) => /^ {2}s[45] -/.test(line))).toEqual([
+      '  s4 --> s5',
+      '  s5 -.-> s6',
+      '  s5 -.-> s7',
+    ]);
   });
 
   it('ends with 2 where it is used wrongly, and says what to do', () => {
