@@ -104,8 +104,9 @@ function loadRun(folder: string, path: string): StoredRun | undefined {
         runStateVersion,
       );
     }
-    // A line whose end was not written is whole all the same, and will count once the next one closes it.
-    const rest = lines.text(end, lines.size - end);
+    // A line whose end was not written is whole all the same, and will count once the next one closes it. What others wrote
+    // since the log was opened may have been read as well.
+    const rest = lines.text(end, Math.max(0, lines.size - end));
     if (parseRunLine(rest) !== undefined) foldLines(fold, rest);
     return fold.state && { state: fold.state, skipped: fold.skipped };
   } finally {
