@@ -293,6 +293,10 @@ describe('the API [R42]', () => {
     await call('listSessions', '/sessions?some=1', undefined, 400);
     await call('listTickets', '/tickets?project=relative', undefined, 400);
     await call('listTickets', '/tickets?project=/nowhere/at/all', undefined, 400);
+    // Taken from where the daemon runs, this would be a folder.
+    for (const path of ['relative', '.', '..']) {
+      expect((await daemon.ask(`/api/v1/events?project=${path}`)).status).toBe(400);
+    }
     // A value is never an option of the command behind it.
     await call('showSession', '/sessions/--help', undefined, 404);
     await call('addNote', '/sessions/one/notes', { text: '--session=two' });

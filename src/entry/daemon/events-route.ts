@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { isAbsolute, join, resolve } from 'node:path';
 import { clock } from '../../platform/clock.ts';
 import { files } from '../../platform/files.ts';
 import { randomBytes } from '../../platform/random.ts';
@@ -44,10 +44,13 @@ export function eventsRoute(home: string): { route: Route; readers(): number; en
   };
 
   const handle = (call: Call) => {
-    const project = call.query.get('project') ?? undefined;
-    if (project !== undefined && files.stat(project)?.kind !== 'folder') {
-      return refusal(400, 'usage', 'The parameter "project" names no folder.');
+    const given = call.query.get('project') ?? undefined;
+    if (given !== undefined && !(isAbsolute(given) && files.stat(given)?.kind === 'folder')) {
+      const why = 'The parameter "project" names no folder by its absolute path.';
+      return refusal(400, 'usage', why);
     }
+    // As the paths of tickets begin, also where a slash stands at its end.
+    const project = given === undefined ? undefined : resolve(given);
     const seen = call.headers['last-event-id'];
     begin(project);
     const wants = ({ kind, path }: LiveEvent): boolean =>
