@@ -98,7 +98,11 @@ export function parsePredicate(value: unknown, place = 'the predicate', depth = 
   const found = words.filter((word) => Object.hasOwn(value, word));
   const given = value as Record<string, unknown>;
   if (found.length !== 1) {
-    const told = found.length === 0 ? 'none of the known words' : `both ${found.join(' and ')}`;
+    const given = Object.keys(value)
+      .slice(0, 3)
+      .map((word) => `"${word.slice(0, 40)}"`);
+    const none = `${given.join(', ') || 'nothing'}, but none of the words ${words.join(', ')}`;
+    const told = found.length === 0 ? none : `both ${found.join(' and ')}`;
     throw new Fault('usage', `${place}: it holds ${told}.`, { hint });
   }
   const word = found[0] as string;

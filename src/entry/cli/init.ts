@@ -135,11 +135,11 @@ function dryRun(context: CliContext, plan: InitPlan, warnings: string[], agreed:
   const nothing = writes.length === 0 && untrusted.length === 0 && prompts.length === 0;
   const text = [
     ...warnings,
-    ...diffs.filter((diff) => diff !== ''),
     ...(nothing
       ? ['Nothing would change.']
       : ['Holdfast would', ...planLines(context, plan, untrusted, agreed)]),
     ...writes.map(({ path, what }) => `Would write ${path} (${what})`),
+    ...diffs.filter((diff) => diff !== ''),
   ];
   return {
     text: text.join('\n'),
