@@ -183,6 +183,13 @@ describe('the daemon refuses, says so in its log, and changes nothing [R42]', ()
     ]);
   });
 
+  it('to look after a worker that there is none of', async () => {
+    const before = state();
+    const path = '/internal/supervise/nobody-1a2b';
+    expect((await daemon.ask(path, { body: '{"env":{}}' })).status).toBe(404);
+    expect(state()).toEqual(before);
+  });
+
   it('JSON that lies 10,000 deep, and what is none', async () => {
     const deep = `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`;
     const lists = `{"a":${'['.repeat(10_000)}${']'.repeat(10_000)}}`;

@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import { isWorkerId } from '../../app/worker/records.ts';
 import { Fault } from '../../core/errors.ts';
+import { isThere } from '../../platform/small-files.ts';
 import { startSupervisorHere } from '../cli/start-worker.ts';
 import { objectIn } from './json-body.ts';
 import { jsonAnswer, type Route, refusal } from './router.ts';
@@ -18,6 +20,9 @@ export function superviseRoute(home: string): Route {
       const { worker = '' } = params;
       if (!isWorkerId(worker) || typeof given !== 'object' || given === null) {
         return refusal(400, 'usage', 'It takes a worker and an environment.');
+      }
+      if (!isThere(join(home, 'workers', worker))) {
+        return refusal(404, 'not-found', `There is no worker "${worker}".`);
       }
       const env = Object.fromEntries(
         Object.entries(given).filter(([, value]) => typeof value === 'string'),
