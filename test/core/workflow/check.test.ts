@@ -75,7 +75,7 @@ describe('what is wrong with a workflow file is told with its line', () => {
     [
       'a predicate that is none',
       `${head}steps:\n${step('a', ', requires: [{ run: npm test }]')}`,
-      '4: the predicate: it holds "run", but none of the words ran, read,',
+      '4: the predicate: it holds "run", but none of the words ran, failing,',
     ],
     [
       'a schema that is none',
