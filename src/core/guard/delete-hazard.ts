@@ -47,16 +47,30 @@ function expanded({ text, globs }: Word): DeletedPath[] {
   return list.split(',').map((one) => ({ path: `${before}${one}${behind}`, globs: true }));
 }
 
-/** Where `find` deletes by itself, or has `rm -r` delete; by the name that it looks for, where it does. */
+/** What `rm` would delete, recursive or not, that gets the files which another program walks through: `find`, `git ls-files`. */
+export function walkedHazard(
+  walker: string,
+  args: readonly Word[],
+  folder: string | undefined,
+): Hazard | undefined {
+  if (walker === 'find') return hazardOf(foundPaths(args), folder);
+  const isList = walker === 'git' && args.some(({ text }) => text === 'ls-files');
+  const isOfTracked = !args.some(({ text }) => /^(?:-[a-z]*o|--others)$/.test(text));
+  return isList && isOfTracked ? hazardOf([{ path: '.', globs: false }], folder) : undefined;
+}
+
+/** Where `find` deletes by itself, or has `rm` delete; by the name that it looks for, where it does. */
 function findPaths(args: readonly Word[]): DeletedPath[] {
   const texts = args.map(({ text }) => text);
   const runs = texts.findIndex((text) => /^-(?:exec|execdir|ok|okdir)$/.test(text));
   const deletes =
-    texts.includes('-delete') ||
-    (runs >= 0 &&
-      /(?:^|\/)rm$/.test(texts[runs + 1] ?? '') &&
-      /^-\w*[rR]/.test(texts[runs + 2] ?? ''));
-  if (!deletes) return [];
+    texts.includes('-delete') || (runs >= 0 && /(?:^|\/)rm$/.test(texts[runs + 1] ?? ''));
+  return deletes ? foundPaths(args) : [];
+}
+
+/** Where `find` looks. */
+function foundPaths(args: readonly Word[]): DeletedPath[] {
+  const texts = args.map(({ text }) => text);
   const first = texts.findIndex((text) => /^[-(!]/.test(text) && !/^-[HLPO]/.test(text));
   const places = args
     .slice(0, first < 0 ? args.length : first)

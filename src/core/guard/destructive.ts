@@ -1,7 +1,7 @@
 import type { Word } from '../shell/script.ts';
 import { joinPath } from '../task/path.ts';
 import { databaseHazard, isDatabaseProgram } from './database-hazard.ts';
-import { deleteHazard } from './delete-hazard.ts';
+import { deleteHazard, walkedHazard } from './delete-hazard.ts';
 import { gitHazard } from './git-hazard.ts';
 import type { Hazard } from './hazard.ts';
 import { type LooseCommand, looseCommands } from './lexer.ts';
@@ -80,9 +80,17 @@ function look(
   const hazard =
     program === 'git'
       ? gitHazard(args, folder)
-      : (deleteHazard(program, args, folder, listed) ?? databaseHazard(program, args, input));
+      : (deleteHazard(program, args, folder, listed) ??
+        (listed && program === 'rm' ? walked(before, folder) : undefined) ??
+        databaseHazard(program, args, input));
   if (hazard) found.push(hazard);
   return folder;
+}
+
+/** What is deleted of the files that the command before names. */
+function walked(before: LooseCommand | undefined, folder: string | undefined): Hazard | undefined {
+  const run = before && unwrap(before.words, isKnown);
+  return run && walkedHazard(run.program, run.args, folder);
 }
 
 function isKnown(program: string): boolean {
@@ -93,9 +101,15 @@ function isKnown(program: string): boolean {
   );
 }
 
-/** The script that a shell is given: behind `-c`, to `eval`, or on its input. */
+/** The script that a shell is given: behind `-c`, to `eval`, on its input, or to `git submodule foreach`. */
 function shellScript(program: string, args: readonly string[], input: string): string | undefined {
   if (program === 'eval') return args.join(' ');
+  if (program === 'git') {
+    const inner = args.indexOf('foreach');
+    if (args[inner - 1] !== 'submodule') return undefined;
+    const rest = args.slice(inner + 1);
+    return rest.slice(rest.findIndex((text) => !text.startsWith('-'))).join(' ');
+  }
   if (program !== 'su' && !shells.test(program)) return undefined;
   const at = args.findIndex((text) => /^-[A-Za-z]*c[A-Za-z]*$/.test(text));
   if (at >= 0) return args[at + 1];

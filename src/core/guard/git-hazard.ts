@@ -59,6 +59,13 @@ const judges: Record<string, Judge> = {
     if (/^(?:\.{1,2}(?:\/|$)|:)|\/$/.test(path) || operands[0]!.globs) return discards;
     return { ...discards, file: folder === undefined ? { path } : { path, folder } };
   },
+  'checkout-index'(args) {
+    return new Options(args, none).has('f', 'force', 1) ? discards : undefined;
+  },
+  'read-tree'(args) {
+    const given = new Options(args, none);
+    return given.has('', 'reset', 3) && given.letters.includes('u') ? discards : undefined;
+  },
   switch(args) {
     const given = new Options(args, /^-[cC]$/);
     return given.has('f', 'force', 3) || given.has('', 'discard-changes', 3) ? discards : undefined;
@@ -95,7 +102,8 @@ const judges: Record<string, Judge> = {
   rm(args) {
     const given = new Options(args, none);
     if (given.has('n', 'dry-run', 1) || given.has('', 'cached', 3)) return undefined;
-    if (!given.has('r', '', 99)) return undefined;
+    // Without force git itself keeps what is not committed.
+    if (!given.has('r', '', 99)) return given.has('f', 'force', 1) ? discards : undefined;
     return { kind: 'delete', what: 'delete tracked files recursively' };
   },
   push(args) {

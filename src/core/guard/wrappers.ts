@@ -15,6 +15,8 @@ const wrappers: Record<string, { taking: RegExp; own?: number }> = {
   timeout: { taking: /^(?:-[ks]|--(?:kill-after|signal))$/, own: 1 },
   stdbuf: { taking: /^-[ioe]$/ },
   setsid: { taking: /^$/ },
+  busybox: { taking: /^$/ },
+  watch: { taking: /^(?:-n|--interval)$/ },
   xargs: { taking: /^(?:-[nPILdaEs]|--(?:max-args|max-procs|replace|delimiter|arg-file))$/ },
 };
 
