@@ -212,3 +212,16 @@ describe('the daemon refuses, says so in its log, and changes nothing [R42]', ()
     expect((await daemon.ask('/api/v1/hello')).status).toBe(200);
   });
 });
+
+describe('a client that wants its connection closed behind the answer', () => {
+  it('has it closed, over MCP too', async () => {
+    const body = '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"ticket_show"}}';
+    const { socket, told, closed } = open();
+    socket.write(
+      `POST /mcp HTTP/1.1\r\nHost: 127.0.0.1:${daemon.record.port}\r\nAuthorization: Bearer ${daemon.token}\r\nContent-Type: application/json\r\nAccept: application/json, text/event-stream\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    );
+    await closed;
+    expect(told()).toMatch(/^HTTP\/1\.1 200 /);
+    expect(told()).toContain('"jsonrpc":"2.0"');
+  }, 20_000);
+});

@@ -54,9 +54,11 @@ async function answer({ version, home, isFolder, tell }: McpDeps, call: Call): P
     signal: call.gone(),
   });
   const response = await handler.fetch(request);
+  const told = [...response.headers];
   return {
     status: response.status,
-    headers: Object.fromEntries(response.headers),
+    // Whether the connection stays is not the library's to say: a client that wants it closed waits for that.
+    headers: Object.fromEntries(told.filter(([name]) => name !== 'connection')),
     ...(response.body === null ? {} : { stream: response.body }),
   };
 }
