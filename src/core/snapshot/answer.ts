@@ -14,12 +14,19 @@ const no = new RegExp(
 /** `no problem`, `no worries` and the like refuse nothing. */
 const noRefusal = /^\W*no (?:problem|worries|need|idea|rush|objections?|questions|more)\b/;
 const conditional = /^[^.!?\n]{0,60}\b(?:but|aber|mais|pero|mas|however|except|first|only if)\b/;
+/** What makes a yes wait for something, or hold for a part only. */
+const waits =
+  /^[^.!?\n]{0,80}\b(?:if|unless|until|once|after|as soon as|provided|only|wenn|falls|sobald|nachdem|nur)\b/;
+/** What takes a yes back in the same breath. */
+const takesBack =
+  /[\s.,;!\u2026\u2014-](?:stop|wait|hold (?:on|off)|actually,? no|never ?mind|scratch that|(?:just )?kidding|no,? (?:wait|stop)|(?:and|but|,) ?(?:don't|do not|never) (?!forget|worry|hesitate|mind)\w+)\b/;
 
 export type AnswerKind = 'yes' | 'no';
 
 /**
- * How a message answers a yes-or-no question; undefined when it does neither plainly. A yes with a condition
- * is none: the condition is a message of its own, and nothing may be taken for approved on a guess.
+ * How a message answers a yes-or-no question; undefined when it does neither plainly. A yes with a condition,
+ * for a part only, or taken back at once is none: what is said besides is a message of its own, and nothing may be taken
+ * for approved on a guess.
  */
 export function answerKind(message: string): AnswerKind | undefined {
   const head = message
@@ -28,7 +35,7 @@ export function answerKind(message: string): AnswerKind | undefined {
     .replace(/[\u2018\u2019]/g, "'")
     .replace(/\u201c/g, '"');
   if (no.test(head)) return noRefusal.test(head) ? undefined : 'no';
-  if (conditional.test(head)) return undefined;
+  if (conditional.test(head) || waits.test(head) || takesBack.test(head)) return undefined;
   return yes.test(head) || nod.test(head) ? 'yes' : undefined;
 }
 
