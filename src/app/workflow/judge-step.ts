@@ -17,7 +17,7 @@ import { type OpenStep, type Scope, valueIn } from '../../core/workflow/position
 import type { LedgerPlaces, RunSession } from '../../core/workflow/run-entry.ts';
 import type { RunState } from '../../core/workflow/run-state.ts';
 import { sampleText } from '../../core/workflow/sample.ts';
-import { fill } from '../../core/workflow/template.ts';
+import { fillPredicate } from '../../core/workflow/template.ts';
 import type { EvidenceDeps } from './ports.ts';
 
 /** Something that a step lacks. `key` tells it from what else the step needs, whatever it comes to. */
@@ -121,10 +121,9 @@ async function judgeRequirement(
   evidence: RunEvidence,
   tree: Tree,
 ): Promise<Verdict> {
-  const filled = fill(predicate, (name) => valueIn(scope, name));
   let asked: Predicate;
   try {
-    asked = parsePredicate(filled);
+    asked = parsePredicate(fillPredicate(predicate, (name) => valueIn(scope, name)));
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     return {

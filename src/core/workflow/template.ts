@@ -1,3 +1,5 @@
+import { Fault } from '../errors.ts';
+
 const reference = /\{\{\s*([A-Za-z0-9_.[\]-]{1,200})\s*\}\}/g;
 const longestText = 8_000;
 
@@ -14,6 +16,33 @@ export function templateReferences(value: unknown): string[] {
  */
 export function fill<T>(value: T, lookUp: (reference: string) => unknown): T {
   return filled(value, lookUp) as T;
+}
+
+/**
+ * As `fill`, for a predicate: in the command of a `check`, which a shell takes apart, a value may be a single plain word only,
+ * unless it is the whole command. Throws a Fault that names the reference.
+ */
+export function fillPredicate<T>(predicate: T, lookUp: (reference: string) => unknown): T {
+  for (const command of commandsIn(predicate)) {
+    const names = templateReferences(command);
+    if (names.length === 1 && command.trim().replace(reference, '') === '') continue;
+    for (const name of names) {
+      if (/^[\p{L}\p{N}_./][\p{L}\p{N}_@%+=:,./-]*$/u.test(shown(lookUp(name)))) continue;
+      throw new Fault(
+        'usage',
+        `the value of "${name}" is no plain word, and may not stand inside of a command.`,
+      );
+    }
+  }
+  return fill(predicate, lookUp);
+}
+
+/** The commands of all `check` in a predicate. */
+function commandsIn(predicate: unknown): string[] {
+  if (typeof predicate !== 'object' || predicate === null) return [];
+  if (Array.isArray(predicate)) return predicate.flatMap(commandsIn);
+  const { check, all, any, not } = predicate as Record<string, unknown>;
+  return [...(typeof check === 'string' ? [check] : []), ...[all, any, not].flatMap(commandsIn)];
 }
 
 function filled(value: unknown, lookUp: (reference: string) => unknown): unknown {
