@@ -130,7 +130,7 @@ async function judgeRequirement(
       holds: false,
       why: `With the values of this run the step asks for nothing that can be judged: ${error.message}`,
       entries: [],
-      next: 'Take the run back to the step that gave the value out: holdfast workflow rewind STEP',
+      next: 'Take the run back to the step that gave the value out (holdfast workflow rewind STEP), or, if a parameter holds it, start a run with another.',
     };
   }
   if (since === 'run') return judge(asked, evidence.entriesSince(undefined), tree);

@@ -52,6 +52,9 @@ export function commandRun(entry: CallEntry, pattern: string): CommandRun {
 const changing = new Set(
   'patch rsync tar unzip cp mv rm sed perl ed ex tee dd truncate ln install touch'.split(' '),
 );
+/** Programs that run one which is named behind them. */
+const passingOn = new Set('sudo doas env command nohup busybox xargs find time nice'.split(' '));
+const shells = /^(?:ba|z|da|k)?sh$/;
 const harmlessGit = /^(?:add|commit|push|status|diff|log|show|tag|fetch|rev-parse|branch)$/;
 
 /** True for a command that writes to files which a test may depend on; builds and the like count as none. */
@@ -59,9 +62,18 @@ function mayChangeFiles({ words, redirects }: SimpleCommand): boolean {
   if (redirects.some((one) => /^(?:&?>>?|>\|)$/.test(one.operator) && !isSink(one.target.text)))
     return true;
   const [program, ...rest] = words.map((word) => word.text);
-  if (program !== 'git') return changing.has(program ?? '');
+  if (program !== 'git') {
+    const name = lastPart(program);
+    if (name === 'eval' || (shells.test(name) && rest.some((word) => /^-\w*c/.test(word))))
+      return true;
+    return (passingOn.has(name) ? rest : [program]).some((word) => changing.has(lastPart(word)));
+  }
   const word = rest.find((each) => !each.startsWith('-'));
   return word !== undefined && !harmlessGit.test(word);
+}
+
+function lastPart(path: string | undefined): string {
+  return path?.split('/').at(-1) ?? '';
 }
 
 function isSink(path: string): boolean {

@@ -16,6 +16,21 @@ const cheats: [string, Parts][] = [
   ['an edit behind it on the line', [sh('npm test && sed -i s/a/b/ src/a.ts', green)]],
   ['a write behind it on the line', [sh('npm test && echo x > src/a.ts', green)]],
   ['a copy behind it on the line', [sh('npm test && cp /tmp/a.ts src/a.ts', green)]],
+  ['a copy by its full path behind it on the line', [sh('npm test && /bin/cp x src/a.ts', green)]],
+  ['a copy by another program behind it on the line', [sh('npm test && env cp x src/a.ts', green)]],
+  [
+    'an edit as another user behind it on the line',
+    [sh('npm test && sudo sed -i s/a/b/ src/a.ts', green)],
+  ],
+  [
+    'edits of all that is found behind it on the line',
+    [sh('npm test && find src -exec sed -i s/a/b/ {} +', green)],
+  ],
+  ['copies of a list behind it on the line', [sh('npm test && ls | xargs cp x', green)]],
+  [
+    'a write in a shell of its own behind it on the line',
+    [sh('npm test && bash -c "echo x > src/a.ts"', green)],
+  ],
   ['a patch behind it on the line', [sh('npm test && patch -p1 < x.diff', green)]],
   ['a run with the work stashed', [sh('git stash && npm test && git stash pop', green)]],
   ['a run with the work moved', [sh('mv src /tmp/s && npm test && mv /tmp/s src', green)]],
