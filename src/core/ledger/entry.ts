@@ -1,6 +1,6 @@
 import type { LineRange, Outcome, ToolKind } from '../tool.ts';
 
-/** `record`: read in the host's record; `hook`: told by the host's event; `claimed`: by another program, which proves nothing. */
+/** `record`: read in the host's record; `hook`: told by the host's event, which proves nothing by itself; `claimed`: by another program, which proves nothing. */
 export type EvidenceSource = 'record' | 'hook' | 'claimed';
 
 interface EntryBase {
@@ -90,4 +90,12 @@ export type LedgerEntry = CallEntry | AnswerEntry;
 /** True for an entry that something else than a claim stands behind. */
 export function isObserved(entry: LedgerEntry): boolean {
   return entry.source !== 'claimed';
+}
+
+/**
+ * True for a call that the host's own record shows. What only an event told of proves nothing yet, since whoever can reach us
+ * can tell of an event; it may still make stale what was proved before.
+ */
+export function isRecorded({ source }: CallEntry): boolean {
+  return source === 'record';
 }

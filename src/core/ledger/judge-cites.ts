@@ -1,5 +1,5 @@
 import { isInside, joinPath, relativeTo } from '../task/path.ts';
-import type { CallEntry } from './entry.ts';
+import { type CallEntry, isRecorded } from './entry.ts';
 import type { PredicateOf } from './predicate.ts';
 import { fails, type Grounds, holds, type Verdict } from './verdict.ts';
 
@@ -23,7 +23,7 @@ export function judgeCites(
   }
   const read = new Map<string, CallEntry>();
   for (const entry of calls) {
-    if (entry.outcome !== 'ok') continue;
+    if (entry.outcome !== 'ok' || !isRecorded(entry)) continue;
     const looked = entry.does === 'read' ? entry.paths : [];
     for (const path of [...looked, ...(entry.shown ?? []).map((file) => file.path)]) {
       if (!read.has(path)) read.set(path, entry);

@@ -1,6 +1,6 @@
 import { joinPath } from '../task/path.ts';
 import { commandRun } from './command-run.ts';
-import type { CallEntry } from './entry.ts';
+import { type CallEntry, isRecorded } from './entry.ts';
 import type { PredicateOf } from './predicate.ts';
 import { fails, type Grounds, holds, type Verdict } from './verdict.ts';
 
@@ -12,7 +12,8 @@ export function judgeFailing(
   const folder = joinPath(tree.project, where);
   const runs = calls.filter((entry) => {
     const run = commandRun(entry, failing);
-    return run.is === 'run' && run.folder === folder && entry.outcome !== 'denied';
+    const isDenied = entry.outcome === 'denied';
+    return run.is === 'run' && run.folder === folder && !isDenied && isRecorded(entry);
   });
   const last = runs.slice(-times);
   const next = `Nothing is to be done for this: it holds when "${failing}" failed ${times} times alike.`;

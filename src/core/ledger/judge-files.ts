@@ -1,13 +1,14 @@
 import { joinPath, relativeTo } from '../task/path.ts';
 import { changedOnDisk, changesOf, lastOf } from './changes.ts';
 import { readData } from './data-text.ts';
+import { isRecorded } from './entry.ts';
 import { shapeFault } from './json-shape.ts';
 import type { PredicateOf } from './predicate.ts';
 import { fails, type Grounds, holds, type Verdict, when } from './verdict.ts';
 
 export function judgeChanged({ changed }: PredicateOf<'changed'>, grounds: Grounds): Verdict {
   const globs = changed.join(', ');
-  const finished = grounds.calls.filter((entry) => entry.outcome === 'ok');
+  const finished = grounds.calls.filter((entry) => entry.outcome === 'ok' && isRecorded(entry));
   const change = lastOf(changesOf(finished, changed, grounds.tree.project));
   if (change === undefined)
     return fails(`No call changed a file of ${globs}.`, `Change a file of ${globs}.`);

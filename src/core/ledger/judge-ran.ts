@@ -2,7 +2,7 @@ import { joinPath, relativeTo } from '../task/path.ts';
 import { mayEndBehind } from './agent-spans.ts';
 import { changedOnDisk, changesOf, lastOf } from './changes.ts';
 import { commandRun } from './command-run.ts';
-import type { CallEntry } from './entry.ts';
+import { type CallEntry, isRecorded } from './entry.ts';
 import type { PredicateOf } from './predicate.ts';
 import { fails, type Grounds, holds, type Verdict, when } from './verdict.ts';
 
@@ -39,14 +39,16 @@ function runsOf(
     const run = commandRun(entry, predicate.ran);
     if (run.is === 'other') continue;
     const why = run.is === 'hidden' ? run.reason : failing(entry, run, predicate, folder);
-    if (why === undefined) good.push(entry);
-    else near = { entry, why };
+    if (why === undefined && isRecorded(entry)) good.push(entry);
+    else near = { entry, why: why ?? onlyTold };
     if (why !== undefined && run.is === 'run' && run.folder === folder) otherwise.push(entry);
   }
   // A later run of the very command that ended otherwise takes the earlier one's word back.
   const stand = good.filter((run) => !otherwise.some((other) => isLater(other, run)));
   return { good: stand, near };
 }
+
+const onlyTold = 'only an event told of it, and the record of the client does not show it yet';
 
 /** Of two calls of one agent the one that began later; of two agents' the one that may have gone on longer. */
 function isLater(other: CallEntry, run: CallEntry): boolean {

@@ -1,6 +1,6 @@
 import { mergeRanges, missingRanges } from '../recovery/ranges.ts';
 import { joinPath, relativeTo } from '../task/path.ts';
-import type { CallEntry } from './entry.ts';
+import { type CallEntry, isRecorded } from './entry.ts';
 import { globTest } from './glob.ts';
 import type { PredicateOf } from './predicate.ts';
 import { fails, type Grounds, holds, type Verdict } from './verdict.ts';
@@ -16,7 +16,10 @@ export function judgeRead({ read }: PredicateOf<'read'>, { calls, tree }: Ground
   if (text === undefined) return fails(`${read} is not there, or cannot be read.`, next);
   const hash = tree.digest(text);
   const showing = calls.filter(
-    (entry) => entry.agent === undefined && entry.shown?.some((file) => file.path === path),
+    (entry) =>
+      entry.agent === undefined &&
+      isRecorded(entry) &&
+      entry.shown?.some((file) => file.path === path),
   );
   if (showing.length === 0) return fails(`No call shows lines of ${read}.`, next);
   const now = showing.flatMap((entry) =>
@@ -38,7 +41,7 @@ export function judgeExplored(
   const takes = globTest(predicate.in ?? ['**'], tree.project);
   const found = new Map<string, CallEntry>();
   for (const entry of calls) {
-    if (entry.outcome !== 'ok') continue;
+    if (entry.outcome !== 'ok' || !isRecorded(entry)) continue;
     const read = entry.does === 'read' ? entry.paths : [];
     for (const path of [...read, ...(entry.shown ?? []).map((file) => file.path)]) {
       if (takes(path) && !found.has(path)) found.set(path, entry);

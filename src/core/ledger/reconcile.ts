@@ -144,9 +144,16 @@ function completed(read: CallEntry, end: CallEntry): CallEntry {
     const then = new Map(end.changed.map((file) => [file.path, file]));
     entry.changed = read.changed.map((file) => then.get(file.path) ?? file);
   }
-  const shown = [...(end.shown ?? []), ...(read.shown ?? [])];
+  // Lines that the record does not show were put before nobody, whatever an event says.
+  const inRecord = new Set((read.shown ?? []).map(linesOf));
+  const told = (end.shown ?? []).filter((one) => inRecord.has(linesOf(one)));
+  const shown = [...told, ...(read.shown ?? [])];
   if (shown.length > 0) entry.shown = distinct(shown);
   return entry;
+}
+
+function linesOf({ path, ranges }: FileShown): string {
+  return JSON.stringify([path, ranges]);
 }
 
 function distinct(shown: readonly FileShown[]): FileShown[] {
