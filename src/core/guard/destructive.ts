@@ -13,7 +13,7 @@ const shells = /^(?:ba|z|da|k|a|fi)?sh$/;
 
 /** A text without any of these destroys nothing that is known here; a cheap look before the others. */
 const hint =
-  /git|\brm\b|rimraf|trash|-delete|drop|flush|reset|destroy|delete|wipe|clean|fresh|purge|truncate|downgrade|migrat|schema|bucket|accept-data/i;
+  /git|\brm\b|rimraf|del-cli|trash|-delete|drop|flush|reset|destroy|delete|wipe|clean|fresh|purge|truncate|downgrade|migrat|schema|bucket|accept-data/i;
 
 /** False for a command line that surely is no hazard, so that nothing more need be looked at. */
 export function mayDestroy(command: string): boolean {
@@ -127,8 +127,9 @@ function executed(args: readonly Word[]): Word[] {
 }
 
 /** What a command prints whose words are its output. */
-function printed({ words }: LooseCommand): string {
+function printed({ words, input }: LooseCommand): string {
   const [program, ...args] = words;
   const name = programName(program?.text ?? '');
+  if (name === 'cat' && args.length === 0) return input ?? '';
   return name === 'echo' || name === 'printf' ? args.map(({ text }) => text).join(' ') : '';
 }

@@ -135,5 +135,6 @@ export function gitHazard(args: readonly Word[], folder: string | undefined): Ha
   }
   const word = args[at]?.text ?? '';
   const judge = Object.hasOwn(judges, word) ? judges[word] : undefined;
-  return judge?.(args.slice(at + 1), place);
+  const rest = args.slice(at + 1);
+  return rest[0]?.text === '--help' ? undefined : judge?.(rest, place);
 }

@@ -65,6 +65,11 @@ export function unwrap(
   for (let more = 12; more > 0; more -= 1) {
     while (rest[0] && ((!rest[0].quoted && reserved.has(rest[0].text)) || isAssignment(rest[0])))
       rest.shift();
+    // `function NAME {`
+    if (rest[0]?.text === 'function' && !rest[0].quoted && rest[2]?.text === '{') {
+      rest = rest.slice(3);
+      continue;
+    }
     const [first, ...args] = rest;
     if (first === undefined) return undefined;
     const program = programName(first.text);

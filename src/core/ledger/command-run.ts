@@ -16,7 +16,7 @@ export type CommandRun =
 
 /** Programs that change what follows them on the line, or whether it runs at all. */
 const bending = new Set(
-  'function exit return exec eval source . set shopt trap alias unalias export unset builtin enable hash'.split(
+  'function exit return exec eval source . set shopt trap alias unalias export unset builtin enable hash declare typeset readonly local read mapfile readarray let getopts functions disable autoload zmodload emulate setopt unsetopt'.split(
     ' ',
   ),
 );
@@ -59,7 +59,7 @@ const harmlessGit = /^(?:add|commit|push|status|diff|log|show|tag|fetch|rev-pars
 
 /** True for a command that writes to files which a test may depend on; builds and the like count as none. */
 function mayChangeFiles({ words, redirects }: SimpleCommand): boolean {
-  if (redirects.some((one) => /^(?:&?>>?|>\|)$/.test(one.operator) && !isSink(one.target.text)))
+  if (redirects.some((one) => /^(?:&?>>?|>\||<>)$/.test(one.operator) && !isSink(one.target.text)))
     return true;
   const [program, ...rest] = words.map((word) => word.text);
   if (program !== 'git') {

@@ -1,5 +1,6 @@
 import { isInside, joinPath, relativeTo } from '../task/path.ts';
 import { type CallEntry, isRecorded } from './entry.ts';
+import { shownPaths } from './judge-read.ts';
 import type { PredicateOf } from './predicate.ts';
 import { fails, type Grounds, holds, type Verdict } from './verdict.ts';
 
@@ -25,7 +26,7 @@ export function judgeCites(
   for (const entry of calls) {
     if (entry.outcome !== 'ok' || !isRecorded(entry)) continue;
     const looked = entry.does === 'read' ? entry.paths : [];
-    for (const path of [...looked, ...(entry.shown ?? []).map((file) => file.path)]) {
+    for (const path of [...looked, ...shownPaths(entry)]) {
       if (!read.has(path)) read.set(path, entry);
     }
   }

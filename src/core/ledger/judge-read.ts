@@ -33,6 +33,12 @@ export function judgeRead({ read }: PredicateOf<'read'>, { calls, tree }: Ground
     : fails(`Of ${read} lines ${first[0]} to ${first[1]} were not read.`, next, showing);
 }
 
+/** The files that a call shows; a command that printed nothing (`head -n 0`) shows none but empty ones. */
+export function shownPaths({ shown = [], output }: CallEntry): string[] {
+  const seen = output?.characters === 0 ? shown.filter((file) => file.lines === 0) : shown;
+  return seen.map((file) => file.path);
+}
+
 /** Whether so many distinct files were looked into by calls that ended well. */
 export function judgeExplored(
   predicate: PredicateOf<'explored'>,
@@ -43,7 +49,7 @@ export function judgeExplored(
   for (const entry of calls) {
     if (entry.outcome !== 'ok' || !isRecorded(entry)) continue;
     const read = entry.does === 'read' ? entry.paths : [];
-    for (const path of [...read, ...(entry.shown ?? []).map((file) => file.path)]) {
+    for (const path of [...read, ...shownPaths(entry)]) {
       if (takes(path) && !found.has(path)) found.set(path, entry);
     }
   }

@@ -28,6 +28,8 @@ function onlySkipped(text: string): boolean {
 function allWereSkipped(text: string): boolean {
   const maven = [...text.matchAll(/Tests run: (\d+),.{0,80}Skipped: (\d+)/g)];
   if (maven.length > 0) return maven.every(([, all, skipped]) => all === skipped);
+  const units = /\bRan (\d+) tests? in [^\n]*\n+OK \(skipped=(\d+)\)/.exec(text);
+  if (units !== null) return units[1] === units[2];
   const examples = /\b([1-9]\d*) examples?, 0 failures, (\d+) pending/.exec(text);
   return examples !== null && examples[1] === examples[2];
 }
@@ -50,7 +52,11 @@ const inert = /^(?:echo|printf|true|:|exit 0|sleep|cat)(?:\s|$)/;
 
 /** True where the script that a package manager names before it runs it is none that could fail: an `echo`, `true`. */
 function isInertScript(text: string): boolean {
-  const named = /(?:^|\n)> \S+@\S+ \S+.*\n((?:> .*\n?)+)/.exec(`${text}\n`)?.[1];
+  const whole = `${text}\n`;
+  const named = (/(?:^|\n)> \S+@\S+ \S+.*\n((?:> .*\n?)+)/.exec(whole) ??
+    // npm where the project has no name, yarn, bun.
+    /^\s*> [\w:.-]+\n((?:> .*\n?)+)/.exec(whole) ??
+    /^\s*(?:yarn run v\S+\n)?(\$ .*\n)/.exec(whole))?.[1];
   const lines = named?.split('\n').filter((line) => line !== '') ?? [];
   const parts = lines.flatMap((line) => line.slice(2).split(/&&|[|;]/));
   return lines.length > 0 && parts.every((part) => part.trim() === '' || inert.test(part.trim()));

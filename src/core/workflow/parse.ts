@@ -1,4 +1,4 @@
-import { LineCounter, parseDocument } from 'yaml';
+import { LineCounter, parseDocument, visit } from 'yaml';
 import type { DefinitionFault, Workflow } from './definition.ts';
 import { formFaults } from './form.ts';
 import { readWorkflow } from './read-workflow.ts';
@@ -28,6 +28,19 @@ export function parseWorkflow(text: string): ParsedWorkflow {
       })),
     };
   }
+  const unknown: DefinitionFault[] = [];
+  const anchors = new Set<string>();
+  visit(document, {
+    Value(_, { anchor }) {
+      if (anchor) anchors.add(anchor);
+    },
+    Alias(_, node) {
+      if (anchors.has(node.source)) return;
+      const line = lines.linePos(node.range?.[0] ?? 0).line;
+      unknown.push({ line, what: `"*${node.source}" refers to nothing above it` });
+    },
+  });
+  if (unknown.length > 0) return { faults: unknown.slice(0, mostFaults) };
   let value: unknown;
   try {
     value = document.toJS({ maxAliasCount: 20 });

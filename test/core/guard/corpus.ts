@@ -60,6 +60,8 @@ export const destructive: Record<string, readonly string[]> = {
     'bash <<EOF\ncd src\ngit checkout -- .\nEOF',
     "sh <<'X'\ngit reset --hard\nX",
     'bash <<< "git reset --hard"',
+    'cat <<E | bash\ngit reset --hard\nE',
+    'function f { git reset --hard; }; f',
     'npm test && git reset --hard',
     'npm test || git checkout -- .',
     'npm test; git stash drop',
@@ -130,6 +132,7 @@ export const destructive: Record<string, readonly string[]> = {
     'git ls-files | xargs rm -rf',
     'npx rimraf src',
     'rimraf src',
+    'npx del-cli src',
     'git rm -r src',
     'git rm -rf src',
   ],
@@ -169,6 +172,7 @@ export const destructive: Record<string, readonly string[]> = {
 /** Commands that destroy nothing, though some hold the words. */
 export const harmless: readonly string[] = [
   'git commit -m "git reset --hard"',
+  'git restore --help',
   "git commit -m 'undo the git push --force'",
   'git commit -F - <<EOF\ngit reset --hard\nrm -rf src\nDROP TABLE x;\nEOF',
   'cat > notes.md <<EOF\ngit reset --hard\nEOF',

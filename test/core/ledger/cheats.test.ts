@@ -42,6 +42,22 @@ const cheats: [string, Parts][] = [
   ['a program named anew', [sh('hash -p /bin/true npm; npm test', green)]],
   ['another path for programs', [sh('export PATH=/fake && npm test', green)]],
   ['another path, set alone', [sh('PATH=/fake; npm test', green)]],
+  ['another path, made read-only', [sh('readonly PATH=/fake; npm test', green)]],
+  ['another path, declared', [sh('declare PATH=/fake && npm test', green)]],
+  ['another path, read in', [sh('read PATH < x && npm test', green)]],
+  ['a copy by its full path behind it', [sh('npm test && /bin/cp /tmp/a.ts src/a.ts', green)]],
+  ['a copy as another user behind it', [sh('npm test && sudo cp /tmp/a.ts src/a.ts', green)]],
+  ['a write that reads behind it', [sh('npm test && cat x 1<> src/a.ts', green)]],
+  [
+    'a script that echoes, by yarn',
+    [sh('npm test', 'yarn run v1.22.22\n$ echo ok\nok\nDone in 0.02s.')],
+  ],
+  ['a script that echoes, by bun', [sh('npm test', '$ echo ok\nok')]],
+  ['a script that is true, without a name', [sh('npm test', '\n> test\n> true\n')]],
+  [
+    'tests of Python that were all skipped',
+    [sh('npm test', 'Ran 12 tests in 0.1s\n\nOK (skipped=12)')],
+  ],
   ['a trap at the end', [sh("trap 'exit 0' EXIT; npm test", green)]],
   ['an inverted run', [sh('! npm test', green)]],
   ['a run inside of a condition', [sh('if npm test; then :; fi', green)]],
@@ -111,4 +127,18 @@ describe('a cheat satisfies nothing [R41]', () => {
   ])('but %s that ran some: %s', async (command, text) => {
     expect((await asked({ ran: command }, [sh(command, text)])).holds).toBe(true);
   });
+});
+
+describe('a file of which a command printed nothing', () => {
+  const disk = { '/w/src/a.ts': { text: 'a\nb\n' }, '/w/plan.md': { text: 'src/a.ts\n' } };
+
+  it.each(['head -n 0 src/a.ts', 'tail -n 0 src/a.ts', 'sed -n 99p src/a.ts'])(
+    'is neither explored nor may be cited: %s',
+    async (command) => {
+      for (const wanted of [{ explored: 1 }, { cites: 'plan.md' }]) {
+        expect((await asked(wanted, [sh(command, '')], disk)).holds).toBe(false);
+        expect((await asked(wanted, [sh('cat src/a.ts', 'a\nb\n')], disk)).holds).toBe(true);
+      }
+    },
+  );
 });

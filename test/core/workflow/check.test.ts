@@ -44,6 +44,11 @@ describe('what is wrong with a workflow file is told with its line', () => {
       `a: &a [x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a]\nc: [*b,*b,*b,*b,*b,*b]\n${head}steps:\n${step('a')}`,
       '1: ',
     ],
+    [
+      'an alias of nothing',
+      `${head}steps:\n${step('a')}  - *gone\n`,
+      '5: "*gone" refers to nothing',
+    ],
     ['no steps', head, '1: the key "steps" is missing'],
     ['an empty file', '', '1: the file must be an object'],
     [
