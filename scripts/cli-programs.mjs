@@ -20,7 +20,7 @@ const lazy = lazyModules(
     child_process: { functions: ['exec', 'execSync'] },
     'string-width': { functions: ['default'] },
     'smol-toml': { functions: ['parse'] },
-    yaml: { functions: ['parseDocument'], classes: ['LineCounter'] },
+    yaml: { functions: ['parseDocument', 'visit'], classes: ['LineCounter'] },
   },
   (name) => `require('${name}')`,
 );

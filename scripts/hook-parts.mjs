@@ -83,7 +83,7 @@ const lazy = lazyModules(
     'node:child_process': { functions: ['spawn', 'spawnSync'] },
     'node:crypto': { functions: ['createHash', 'createHmac', 'randomBytes', 'randomUUID'] },
     'node:os': { functions: ['homedir'] },
-    yaml: { functions: ['parseDocument'], classes: ['LineCounter'] },
+    yaml: { functions: ['parseDocument', 'visit'], classes: ['LineCounter'] },
   },
   (name) => (name.startsWith('node:') ? `require('${name}')` : `holdfastLoad('${name}')`),
 );
