@@ -15,10 +15,17 @@ export function judgeSaid(
   if (last === undefined) return fails(`The user answered no question about "${wanted}".`, next);
   const told = `to "${askedSentence(last.question)}" the user said "${last.answer}"${when(last)}`;
   if (!isApproval) return holds(`Answered: ${told}.`, [last]);
+  if (last.verdict === 'yes' && negated.test(askedSentence(last.question).toLowerCase())) {
+    const plainly = `Ask about "${wanted}" without a "not": a yes to that says neither.`;
+    return fails(`No plain yes: ${told}.`, plainly, [last]);
+  }
   if (last.verdict === 'yes') return holds(`Approved: ${told}.`, [last]);
   const what = last.verdict === 'no' ? 'Refused' : 'No plain yes';
   return fails(`${what}: ${told}.`, next, [last]);
 }
+
+/** A question to which yes means the one as well as the other. */
+const negated = /\b(?:not|never|(?:anything|everything|all) but)\b|n['\u2019]t\b/;
 
 /** True when every word stands in the sentence that asks: what is said around it was not asked. */
 function isAbout({ question }: AnswerEntry, wanted: string): boolean {

@@ -6,7 +6,7 @@ const reading = new Set(
 );
 
 /** Long options that write a file, run a program or open a page; git takes shortened ones, too. */
-const refusedLong = ['output', 'ext-diff', 'help', 'show-signature'];
+const refusedLong = ['output', 'ext-diff', 'textconv', 'help', 'show-signature'];
 
 const branchFlags =
   /^-(?:a|r|v|vv|av|avv|rv|-all|-remotes|-verbose|-show-current|-no-color|-list|-sort=.*|-format=.*)$/;

@@ -16,10 +16,13 @@ const noRefusal = /^\W*no (?:problem|worries|need|idea|rush|objections?|question
 const conditional = /^[^.!?\n]{0,60}\b(?:but|aber|mais|pero|mas|however|except|first|only if)\b/;
 /** What makes a yes wait for something, or hold for a part only. */
 const waits =
-  /^[^.!?\n]{0,80}\b(?:if|unless|until|once|after|as soon as|provided|only|wenn|falls|sobald|nachdem|nur)\b/;
+  /^[^.!?\n]{0,80}\b(?:if|unless|until|once|after|as soon as|provided|only|later|wenn|falls|sobald|nachdem|nur)\b/;
 /** What takes a yes back in the same breath. */
 const takesBack =
-  /[\s.,;!\u2026\u2014-](?:stop|wait|hold (?:on|off)|actually,? no|never ?mind|scratch that|(?:just )?kidding|no,? (?:wait|stop)|(?:and|but|,) ?(?:don't|do not|never) (?!forget|worry|hesitate|mind)\w+)\b/;
+  /[\s.,;!(\u2026\u2014-](?:stop|wait|hold (?:on|off)|actually,? no|never ?mind|scratch that|(?:just )?kidding|no,? (?:wait|stop)|(?:and|but|,) ?(?:don't|do not|never) (?!forget|worry|hesitate|mind)\w+)\b/;
+
+/** Words of agreement that mock. */
+const mocks = /^\W*yeah,? right\W*$/;
 
 export type AnswerKind = 'yes' | 'no';
 
@@ -36,6 +39,7 @@ export function answerKind(message: string): AnswerKind | undefined {
     .replace(/\u201c/g, '"');
   if (no.test(head)) return noRefusal.test(head) ? undefined : 'no';
   if (conditional.test(head) || waits.test(head) || takesBack.test(head)) return undefined;
+  if (mocks.test(head)) return undefined;
   return yes.test(head) || nod.test(head) ? 'yes' : undefined;
 }
 
