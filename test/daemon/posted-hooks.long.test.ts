@@ -91,6 +91,18 @@ describe('hooks that are posted to the daemon', () => {
     expect(text()).toBe(others);
   });
 
+  it('are told of when it is stopped while their file cannot be read, and are mended by the next stop', () => {
+    daemon.start();
+    init('--transport', 'http');
+    const whole = text();
+    writeFileSync(settings(), `${whole} {`);
+    expect(run('daemon', 'stop').out).toContain('its hooks still lead to the daemon as it was');
+    expect(text()).toBe(`${whole} {`);
+    writeFileSync(settings(), whole);
+    expect(run('daemon', 'stop').out).toContain('are commands again');
+    expect(posted()).toEqual([]);
+  });
+
   it('keep the daemon from ending at a word over HTTP, which leaves nobody who takes them out', async () => {
     const { pid } = daemon.start();
     init('--transport', 'http');

@@ -6,7 +6,7 @@ import type { HostInstall } from '../../core/install/host-install.ts';
 import { counted } from './care.ts';
 import type { CliContext } from './context.ts';
 
-/** The hosts whose hooks of this user are posted to the daemon. */
+/** The hosts whose hooks of this user are posted to the daemon, also where their file cannot be used as it is now. */
 export function postingHosts({ install }: CliContext): HostInstall[] {
   return install.hosts.filter((host) => {
     if (!host.transports?.includes('http')) return false;
@@ -16,7 +16,7 @@ export function postingHosts({ install }: CliContext): HostInstall[] {
       return entries.some(({ transport }) => transport === 'http');
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
-      return false;
+      return install.disk.readText(file)?.includes(`/hooks/${host.host}/`) === true;
     }
   });
 }
@@ -41,7 +41,8 @@ export function registerAnew(
       });
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
-      return [`${title}: its hooks still lead to the daemon. ${error.message}`];
+      const again = `Mend that, then run "holdfast daemon ${transport === 'command' ? 'stop' : 'start'}" again.`;
+      return [`${title}: its hooks still lead to the daemon as it was. ${error.message} ${again}`];
     }
   });
 }
