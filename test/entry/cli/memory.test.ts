@@ -1,5 +1,5 @@
-import { appendFileSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { appendFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type CliMachine, makeCliMachine } from './machine.ts';
 
@@ -7,7 +7,9 @@ let machine: CliMachine;
 let record: string;
 beforeEach(() => {
   machine = makeCliMachine();
-  record = join(machine.folder, 's1.jsonl');
+  // A record that is gone is looked for in the folders beside its own, which must be ours alone.
+  record = join(machine.folder, 'records', 'project', 's1.jsonl');
+  mkdirSync(dirname(record), { recursive: true });
   const row = {
     type: 'user',
     message: { role: 'user', content: 'Round prices half up.' },
