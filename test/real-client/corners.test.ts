@@ -82,6 +82,9 @@ describe.skipIf(!client)('corners of the real client', () => {
       const args = ['--permission-mode', 'plan'];
       const screen = openScreen({ client: client!, sandbox, server, args });
       try {
+        // The server of a project is the person's to allow, once.
+        await screen.waitFor('New MCP server found in this project: holdfast');
+        await choose(screen, 'Up', 'Up', 'Enter');
         await screen.waitFor('plan mode on');
         await enter(screen, 'please PLAN it');
         await screen.waitFor('Would you like to proceed?');
