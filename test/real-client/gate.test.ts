@@ -44,7 +44,7 @@ describe.skipIf(!client)('the gate on the real client', () => {
     skill('forks', 'context: fork\n', 'Do it.');
     const run = await work.run('do the work');
     expect(run.requests.some((request) => request.kind === 'subagent')).toBe(false);
-    expect(readdirSync(work.sandbox.project).sort()).toEqual(['.claude', 'PLAN.md']);
+    expect(readdirSync(work.sandbox.project).sort()).toEqual(['.claude', '.mcp.json', 'PLAN.md']);
     expect(denialsIn(run.requests.at(-1)!, tools)).toHaveLength(2);
   });
 });
