@@ -116,6 +116,8 @@ export function run(
     const stderr: Buffer[] = [];
     child.stdout?.on('data', (chunk) => stdout.push(chunk));
     child.stderr?.on('data', (chunk) => stderr.push(chunk));
+    // A program may end before it has read what it is given; how it ended is told by its code.
+    child.stdin?.on('error', () => {});
     child.stdin?.end(options.input);
     child.on('error', (error) => {
       done();

@@ -18,6 +18,8 @@ function startServer(env: Record<string, string> = {}, ...args: string[]): void 
     cwd: machine.project,
     env: { PATH: process.env.PATH, HOME: machine.home, HOLDFAST_HOME: machine.state, ...env },
   });
+  // One that ends by itself, switched off, does not read what it is given.
+  server.stdin.on('error', () => {});
   lines = createInterface({ input: server.stdout })[Symbol.asyncIterator]();
   said.length = 0;
 }
