@@ -1,6 +1,7 @@
 // Builds the programs that ship: dist/cli.js (the command line, which starts the program of the command beside it),
 // dist/hook.cjs (what hosts start) and dist/<host>.mjs (what runs in a host's own process).
 import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { asciiProgram, checkAscii } from './ascii-programs.mjs';
 import { cliPrograms } from './cli-programs.mjs';
 import { hookProgram } from './hook-parts.mjs';
 import { inProcessPrograms } from './in-process-programs.mjs';
@@ -12,6 +13,7 @@ const shared = {
   logLevel: 'warning',
   legalComments: 'none',
   write: false,
+  plugins: [asciiProgram],
 };
 
 const [programs, hook, inProcess] = await Promise.all([
@@ -23,6 +25,7 @@ const [programs, hook, inProcess] = await Promise.all([
 // Each file is replaced whole, so that a program that runs meanwhile never reads a part of it.
 mkdirSync('dist', { recursive: true });
 const files = new Map([...programs, ...inProcess, ['hook.cjs', hook]]);
+checkAscii(files);
 for (const name of readdirSync('dist')) {
   if (!files.has(name)) rmSync(`dist/${name}`, { recursive: true });
 }

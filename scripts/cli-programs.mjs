@@ -53,14 +53,18 @@ export async function cliPrograms(shared) {
           ...shared,
           stdin: { contents, resolveDir: 'src/entry/cli', loader: 'ts' },
           format: 'cjs',
-          charset: 'ascii',
           minifyWhitespace: true,
           minifySyntax: true,
           define: { 'import.meta.url': 'holdfastUrl' },
           banner: {
             js: "'use strict';const holdfastUrl=require('node:url').pathToFileURL(__filename).href;",
           },
-          plugins: [...(name === 'workflow-next' ? [leftOut] : []), lazy, shippedWorkflows],
+          plugins: [
+            ...shared.plugins,
+            ...(name === 'workflow-next' ? [leftOut] : []),
+            lazy,
+            shippedWorkflows,
+          ],
         });
         return [`cli-${name}.js`, result.outputFiles[0].contents];
       },

@@ -19,7 +19,7 @@ let cachedData;
 try {
   cachedData = readFileSync(kept);
 } catch {}
-const text = readFileSync(filename, 'latin1');
+const text = readFileSync(filename, 'utf8');
 const script = new Script(`(function (require, module, exports, __filename) {${text}\n})`, {
   filename,
   cachedData,

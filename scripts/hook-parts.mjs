@@ -109,17 +109,24 @@ export async function hookProgram(shared) {
     ...shared,
     format: 'cjs',
     minify: process.env.HOLDFAST_READABLE !== '1',
-    charset: 'ascii',
     // Patterns of libraries that nothing uses are dropped, since preparing them costs each hook.
     pure: ['RegExp'],
     banner: { js: loader },
   };
   const part = (paths) => {
     const contents = paths.map((path) => `export * from './${path}';`).join('\n');
-    return build({ ...options, stdin: { contents, resolveDir: '.' }, plugins: [lazy] });
+    return build({
+      ...options,
+      stdin: { contents, resolveDir: '.' },
+      plugins: [...shared.plugins, lazy],
+    });
   };
   const [first, yaml, ...rest] = await Promise.all([
-    build({ ...options, entryPoints: ['src/entry/hook.ts'], plugins: [calls, lazy] }),
+    build({
+      ...options,
+      entryPoints: ['src/entry/hook.ts'],
+      plugins: [...shared.plugins, calls, lazy],
+    }),
     build({
       ...options,
       stdin: { contents: `module.exports = require('yaml')`, resolveDir: '.' },

@@ -19,7 +19,6 @@ export async function inProcessPrograms(shared) {
         ...shared,
         entryPoints: [`src/entry/${name}.ts`],
         format: 'esm',
-        charset: 'ascii',
         // Claude Code reads the text of what it loads, and takes its own interface by its name only.
         minify: process.env.HOLDFAST_READABLE !== '1' && name !== 'claude-mod',
         // Libraries come in the form that needs no loader of Node's: another program loads this file.

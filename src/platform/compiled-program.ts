@@ -30,7 +30,7 @@ const parameters = 'require, module, exports, holdfastPart, compiledFrom';
  */
 export function keepCompiled(path: string): void {
   const folder = dirname(path);
-  const parts = partsOf(readFileSync(path, 'latin1'));
+  const parts = partsOf(readFileSync(path, 'utf8'));
   const run = (name: string): Run => {
     const part = parts.find((one) => one.name === name)!;
     part.script ??= new Script(part.text, { filename: join(folder, `${name}.part.cjs`) });
@@ -40,7 +40,7 @@ export function keepCompiled(path: string): void {
     const kept = parts.every(({ name, text, script }) => {
       const data = (script ?? new Script(text)).createCachedData();
       return (
-        replaceSmall(join(folder, `${name}.part.cjs`), Buffer.from(text, 'latin1')) &&
+        replaceSmall(join(folder, `${name}.part.cjs`), Buffer.from(text)) &&
         replaceSmall(join(folder, `${name}.${process.version}-${process.arch}.cache`), data)
       );
     });
@@ -78,7 +78,7 @@ const part = (name) => {
   try {
     cachedData = readFileSync(\`\${__dirname}/\${name}\${compiled}\`);
   } catch {}
-  return new Script(readFileSync(filename, 'latin1'), { filename, cachedData }).runInThisContext();
+  return new Script(readFileSync(filename, 'utf8'), { filename, cachedData }).runInThisContext();
 };
 let same = false;
 try {

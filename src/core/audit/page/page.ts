@@ -69,7 +69,7 @@ function figures(totals: Totals): Markup {
 <li class="bad"><b>${count(brief.gone)}</b><span>of ${count(before)} facts gone (${share(brief.gone, before)})</span></li>
 <li class="bad"><b>${count(totals.rules)}</b><span>${totals.rules === 1 ? 'rule or correction' : 'rules and corrections'} of yours gone</span></li>
 <li class="bad"><b>${count(rereads.tokens)}</b><span>tokens to read ${many(rereads.files, 'file')} again</span></li>
-<li class="good"><b>${share(brief.saved, brief.gone)}</b><span>of what is gone stands in Holdfast’s brief</span></li>
+<li class="good"><b>${share(brief.saved, brief.gone)}</b><span>of what is gone stands in Holdfast's brief</span></li>
 </ul>`;
 }
 

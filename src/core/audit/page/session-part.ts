@@ -34,7 +34,7 @@ function compactions(session: SessionAudit): Markup {
     const gone = compaction.kinds.reduce((sum, kind) => sum + kind.gone, 0);
     return html`<tr><th scope="row" class="number">${compaction.number}</th><td>${moment(compaction.time)}</td><td>${compaction.trigger}</td><td class="number">${tokens(compaction)}</td><td class="number">${count(compaction.facts)}</td><td class="number">${compaction.summary === 'unreadable' ? '?' : count(gone)}</td><td>${summaryOf(compaction, session)}</td><td class="number">${briefOf(compaction)}</td></tr>`;
   });
-  return html`<div class="wide" tabindex="0" role="region" aria-label="Compactions"><table><thead><tr><th scope="col" class="number">#</th><th scope="col">when (UTC)</th><th scope="col">by</th><th scope="col" class="number">tokens</th><th scope="col" class="number">facts</th><th scope="col" class="number">gone</th><th scope="col">summary</th><th scope="col" class="number">Holdfast’s brief</th></tr></thead><tbody>${rows}</tbody></table></div>`;
+  return html`<div class="wide" tabindex="0" role="region" aria-label="Compactions"><table><thead><tr><th scope="col" class="number">#</th><th scope="col">when (UTC)</th><th scope="col">by</th><th scope="col" class="number">tokens</th><th scope="col" class="number">facts</th><th scope="col" class="number">gone</th><th scope="col">summary</th><th scope="col" class="number">Holdfast's brief</th></tr></thead><tbody>${rows}</tbody></table></div>`;
 }
 
 function tokens({ tokensBefore, tokensAfter }: CompactionAudit): string {
@@ -78,7 +78,7 @@ export function rulesList(rules: readonly GoneRule[]): Markup {
   const items = rules.map((rule) => {
     const after = rule.compactions.join(', ');
     const said = moment(rule.time);
-    return html`<li><span class="tag">${rule.kind}</span> <span class="told">${said === '' ? '' : `said ${said}, `}gone after compaction ${after}${rule.saved ? '' : '; Holdfast’s brief has no room for it either'}</span><blockquote>${rule.value}</blockquote></li>`;
+    return html`<li><span class="tag">${rule.kind}</span> <span class="told">${said === '' ? '' : `said ${said}, `}gone after compaction ${after}${rule.saved ? '' : "; Holdfast's brief has no room for it either"}</span><blockquote>${rule.value}</blockquote></li>`;
   });
   return html`<ul class="said">${items}</ul>`;
 }

@@ -1,0 +1,50 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { runAsPerson } from '../../harness/outside-session.ts';
+
+const cli = resolve(import.meta.dirname, '..', '..', 'dist', 'cli.js');
+
+/** What `holdfast init` of the built command line left in the state folder of an empty home. */
+export interface Installed {
+  home: string;
+  state: string;
+  /** What settings files name: `bin/hook`. */
+  launcher: string;
+  /** The folder of the hook program and of what was compiled of it. */
+  runtime: string;
+  /** Of programs that run in a client's own process. */
+  plugins: string;
+}
+
+let known: Installed | undefined;
+
+/** Installs once a process: what follows only reads it. */
+export function installed(): Installed {
+  known ??= install();
+  return known;
+}
+
+function install(): Installed {
+  if (!existsSync(cli)) throw new Error('dist/cli.js is missing: run "npm run build" first');
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'holdfast-installed-')));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const [home, state] = [join(folder, 'home'), join(folder, 'state')];
+  mkdirSync(home);
+  for (const host of ['claude-code', 'opencode', 'pi']) {
+    const { code, err } = runAsPerson(
+      process.execPath,
+      [cli, 'init', '--yes', '--no-mcp', '--host', host],
+      { cwd: home, env: { PATH: process.env.PATH, HOME: home, HOLDFAST_HOME: state } },
+    );
+    if (code !== 0) throw new Error(`init --host ${host} ended with ${code}: ${err}`);
+  }
+  const [version = ''] = readdirSync(join(state, 'runtime'));
+  return {
+    home,
+    state,
+    launcher: join(state, 'bin', 'hook'),
+    runtime: join(state, 'runtime', version),
+    plugins: join(state, 'plugins'),
+  };
+}
