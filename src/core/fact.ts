@@ -46,6 +46,8 @@ export interface Fact {
   value: string;
   /** More about it: the answer, the exit code, the failing line, the rejected option. */
   detail?: string;
+  /** Of a rule that was lifted or narrowed: where what did so was said; its words are the detail. */
+  later?: Provenance;
   /** A state within the kind, such as `in_progress`, `uncommitted`, `ok`, `failed`. */
   state?: string;
   from: Provenance;

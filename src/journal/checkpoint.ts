@@ -71,8 +71,12 @@ export function writeCheckpoint(
 
 /** The state that a checkpoint holds, one of its own at each call. */
 export function stateOf(text: string): SessionState {
-  const { agents, notes } = JSON.parse(text) as SessionState;
-  return { agents: Object.assign(Object.create(null), agents), notes };
+  const { agents, notes, rules } = JSON.parse(text) as SessionState;
+  return {
+    agents: Object.assign(Object.create(null), agents),
+    notes,
+    ...(rules === undefined ? {} : { rules: Object.assign(Object.create(null), rules) }),
+  };
 }
 
 function pathOf(folder: string): string {

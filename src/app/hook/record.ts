@@ -3,6 +3,7 @@ import type { RecordView } from '../../core/recovery/record-view.ts';
 import { newRecordView, viewItem } from '../../core/recovery/record-view.ts';
 import type { FoldState } from '../../core/snapshot/fold.ts';
 import { foldItem, isFoldState, newFold, snapshotOf } from '../../core/snapshot/fold.ts';
+import { withRuleChoices } from '../../core/snapshot/rule-choices.ts';
 import type { Snapshot } from '../../core/snapshot/snapshot.ts';
 import { findRecord } from '../find-record.ts';
 import type { LeftOut } from '../ports.ts';
@@ -49,7 +50,7 @@ export function followRecord(context: HookContext): Followed {
           if (item.type === 'assistant' || item.type === 'call') lastAnswer = item.at.offset;
         });
   const cursor = read?.cursor ?? start.cursor;
-  const snapshot = snapshotOf(start.state);
+  const snapshot = withRuleChoices(snapshotOf(start.state), context.state.rules ?? {});
   if (read && cursor) {
     const plans = snapshot.summary.acceptedPlans.length;
     const cache = { cursor, state: start.state, lastAnswer, plans };

@@ -17,6 +17,7 @@ import {
   newFold,
   snapshotOf,
 } from '../../core/snapshot/fold.ts';
+import { withRuleChoices } from '../../core/snapshot/rule-choices.ts';
 import { findRecord } from '../find-record.ts';
 import { briefInput } from '../hook/brief.ts';
 import { contextOf, type HookDeps } from '../hook/context.ts';
@@ -93,7 +94,7 @@ function memoryText(
   { facts, covers }: { facts: FoldState; covers: MemoryProgress['last'] },
 ): string {
   const context = contextOf(deps, event);
-  const snapshot = snapshotOf(facts);
+  const snapshot = withRuleChoices(snapshotOf(facts), context.state.rules ?? {});
   // Git is not asked: it takes longer than all the rest, and says nothing of the session itself.
   const tasks = deps.tasks.find(snapshot, { discover: true });
   const source = { snapshot, tasks, git: undefined, record: undefined };

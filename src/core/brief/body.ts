@@ -5,6 +5,7 @@ import { alsoRunSection, commandsSection } from './commands.ts';
 import { filesReadSection } from './files-read.ts';
 import type { Section } from './fit.ts';
 import type { BriefInput } from './input.ts';
+import { liftedLines } from './rules.ts';
 import { saidSection } from './said.ts';
 import { shownPath } from './shown-path.ts';
 
@@ -21,6 +22,7 @@ export function bodySections(input: BriefInput): Section[] {
     commandsSection(input),
     alsoRunSection(input),
     decisions(input),
+    liftedRules(input),
     approvals(input),
     saidSection(input),
     commits(input),
@@ -169,6 +171,15 @@ function decisions(input: BriefInput): Section {
     (fact) => `- ${untrusted(fact.value, 260)}${detail(fact, 200)}`,
   );
   return { title: 'Decisions:', lines: [...noted, ...decided], cap: 1200, floor: 300 };
+}
+
+function liftedRules(input: BriefInput): Section {
+  return {
+    title: 'Rules that the user lifted later (where a text says less than it lifts, ask):',
+    lines: liftedLines(input.snapshot.facts),
+    cap: 1000,
+    floor: 300,
+  };
 }
 
 function approvals(input: BriefInput): Section {

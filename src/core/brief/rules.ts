@@ -1,17 +1,22 @@
 import type { Fact } from '../fact.ts';
+import { isLifted, isStanding, narrowed, standingKinds } from '../snapshot/rule-choices.ts';
+import { timeText } from '../time-text.ts';
+import { clipMarked } from '../trust/clip.ts';
 import type { BriefInput } from './input.ts';
 
+/** Characters of one text of a rule that was lifted. */
+const longestLifted = 300;
 /** Characters of one rule in the first part; a longer one is cut there and stands whole further on. */
 const headRule = 320;
 
-const ruleKinds = ['prohibition', 'constraint', 'correction'] as const;
-
-/** The rules a person gave, prohibitions first, the newest of a kind first, each once. */
+/** The standing instructions of the user that hold, prohibitions first, the newest of a kind first, each once. */
 export function rulesOf(input: BriefInput): Fact[] {
   const seen = new Set<string>();
   const rules: Fact[] = [];
-  for (const kind of ruleKinds) {
-    const ofKind = input.snapshot.facts.filter((fact) => fact.kind === kind).reverse();
+  for (const kind of standingKinds) {
+    const ofKind = input.snapshot.facts
+      .filter((fact) => fact.kind === kind && isStanding(fact))
+      .reverse();
     for (const rule of ofKind) {
       if (seen.has(rule.value)) continue;
       seen.add(rule.value);
@@ -26,9 +31,30 @@ export function rulesOf(input: BriefInput): Fact[] {
   return rules;
 }
 
-/** A rule as a line: word for word, unbroken. */
+/** A rule as a line: word for word, unbroken; of a narrowed one both texts, with their times. */
 export function ruleLine(rule: Fact): string {
-  return `- "${rule.value}"`;
+  const line = `- "${rule.value}"`;
+  return rule.state === narrowed ? `${line}${saidAt(rule)}, ${laterText(rule)}` : line;
+}
+
+/** The instructions that the user lifted, the newest first, each with what lifted it. */
+export function liftedLines(facts: readonly Fact[]): string[] {
+  return facts
+    .filter(isLifted)
+    .reverse()
+    .map(
+      (rule) => `- "${clipMarked(rule.value, longestLifted)}"${saidAt(rule)}, ${laterText(rule)}`,
+    );
+}
+
+function saidAt({ from }: Fact): string {
+  return from.time === undefined ? '' : ` (${timeText(from.time)})`;
+}
+
+function laterText({ state, detail, later }: Fact): string {
+  const when = later?.time === undefined ? '' : ` (${timeText(later.time)})`;
+  const how = state === narrowed ? 'narrowed' : 'lifted';
+  return detail === undefined ? how : `${how} by "${clipMarked(detail, longestLifted)}"${when}`;
 }
 
 export interface RuleSplit {

@@ -1,5 +1,6 @@
 import type { Fact } from '../fact.ts';
 import { clip, cutMark } from '../trust/clip.ts';
+import { untrusted } from '../trust/untrusted.ts';
 import type { Section } from './fit.ts';
 import type { BriefInput } from './input.ts';
 
@@ -7,6 +8,9 @@ import type { BriefInput } from './input.ts';
 const opening = 240;
 /** Of the newest one more is told, since the work at hand is about it. */
 const newestOpening = 700;
+
+/** Characters of the question that a short answer answers. */
+const asked = 200;
 
 /** Characters of a message that hardly takes room. */
 const short = 120;
@@ -40,5 +44,7 @@ function rankOf(text: string): number {
 /** One message as one line, whole or its beginning. */
 function saidLine(fact: Fact, limit: number): string {
   const text = fact.value.replace(/\s+/g, ' ').trim();
-  return text.length <= limit ? `- "${text}"` : `- "${clip(text, limit)}${cutMark}"`;
+  const answer =
+    fact.detail === undefined ? '' : ` (answer to: "${untrusted(fact.detail, asked)}")`;
+  return `- "${text.length <= limit ? text : `${clip(text, limit)}${cutMark}`}"${answer}`;
 }

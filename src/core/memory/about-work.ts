@@ -4,6 +4,7 @@ import type { BriefInput } from '../brief/input.ts';
 import { shownPath } from '../brief/shown-path.ts';
 import { trackedLine } from '../brief/tracked.ts';
 import type { Fact } from '../fact.ts';
+import { timeText } from '../time-text.ts';
 import { untrusted } from '../trust/untrusted.ts';
 import type { MemoryLines } from './input.ts';
 import { factLine, items, newest, placeOf, quoted, said } from './line.ts';
@@ -121,7 +122,7 @@ export function worklog(known: BriefInput): MemoryLines {
   );
   const boundaries = known.snapshot.summary.boundaries.map(({ offset, time, trigger }) => ({
     at: offset,
-    text: `- ${timeText(time)}Compaction (${untrusted(trigger, 20)})`,
+    text: `- ${when(time)}Compaction (${untrusted(trigger, 20)})`,
   }));
   const lines = told.map((fact) => ({ at: placeOf(fact), text: stepLine(known, fact) }));
   const sorted = [...lines, ...boundaries].sort(
@@ -137,10 +138,10 @@ function stepLine(known: BriefInput, fact: Fact): string {
       ? quoted(fact.value, 160)
       : untrusted(fact.value, 160);
   const state = fact.kind === 'command' && fact.state ? ` → ${untrusted(fact.state, 40)}` : '';
-  return `- ${timeText(fact.from.time)}${steps[fact.kind]}: ${what}${state}`;
+  return `- ${when(fact.from.time)}${steps[fact.kind]}: ${what}${state}`;
 }
 
-function timeText(time: string | undefined): string {
-  const found = /^\d{4}-\d\d-\d\dT\d\d:\d\d/.exec(time ?? '')?.[0];
-  return found === undefined ? '' : `${found.replace('T', ' ')} `;
+function when(time: string | undefined): string {
+  const text = timeText(time);
+  return text === '' ? '' : `${text} `;
 }

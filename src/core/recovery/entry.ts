@@ -121,6 +121,8 @@ export type EntryBody =
   | { kind: 'thrash'; recovery: string; count: number }
   | { kind: 'pointer'; what: string }
   | { kind: 'note'; text: string; note: 'decision' | 'constraint' | 'next'; by: 'person' | 'agent' }
+  /** What the user chose of a rule, named by its id. */
+  | { kind: 'rule'; rule: string; choice: 'drop' | 'keep' }
   | { kind: 'task'; path?: string; confidence: string; method: string; reason: string }
   | { kind: 'git'; branch?: string; head?: string; changed: string[]; unpushed?: number }
   | RoleEntry

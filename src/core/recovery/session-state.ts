@@ -1,5 +1,6 @@
 import type { RoleState } from '../role/role.ts';
 import { applyRole } from '../role/role-state.ts';
+import type { RuleChoice } from '../snapshot/rule-choices.ts';
 import { applyWorkflow, type WorkflowState } from '../workflow/step-view.ts';
 import type { ComposedBrief, EntryBody, JournalEntry, StoredCursor } from './entry.ts';
 import { mergeRanges } from './ranges.ts';
@@ -36,6 +37,8 @@ export interface Note {
 export interface SessionState {
   agents: Record<string, AgentState>;
   notes: Note[];
+  /** What the user chose of rules; absent until something was chosen. */
+  rules?: Record<string, RuleChoice>;
 }
 
 export const mainAgent = '';
@@ -69,6 +72,11 @@ export function foldEntries(entries: Iterable<JournalEntry>): SessionState {
 export function applyEntry(state: SessionState, entry: JournalEntry): void {
   if (entry.kind === 'note') {
     state.notes.push({ at: entry.at, text: entry.text, note: entry.note, by: entry.by });
+    return;
+  }
+  if (entry.kind === 'rule') {
+    state.rules ??= Object.create(null) as Record<string, RuleChoice>;
+    state.rules[entry.rule] = { choice: entry.choice, at: entry.at };
     return;
   }
   const key = entry.agent ?? mainAgent;
@@ -147,7 +155,8 @@ function applyToAgent(agent: AgentState, entry: JournalEntry): void {
       return;
     default:
       if ('recovery' in entry) applyToRecovery(agent, entry);
-      else if (entry.kind !== 'note' && entry.kind !== 'snapshot.same') applyRole(agent, entry);
+      else if (entry.kind !== 'note' && entry.kind !== 'rule' && entry.kind !== 'snapshot.same')
+        applyRole(agent, entry);
       if (entry.kind === 'answer') noteAnswer(lastRecovery(agent), entry.question);
   }
 }

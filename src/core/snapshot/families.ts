@@ -1,5 +1,6 @@
 import { assignment } from './assignment.ts';
 import { attempts } from './attempts.ts';
+import { choices } from './choices.ts';
 import { commands } from './commands.ts';
 import { decisions } from './decisions.ts';
 import { errors } from './errors.ts';
@@ -29,6 +30,7 @@ export const families = {
   attempts,
   commands,
   decisions,
+  choices,
   git,
   skills,
   references,

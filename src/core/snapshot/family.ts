@@ -3,6 +3,7 @@ import type { Fact, Provenance } from '../fact.ts';
 import type { ToolCall } from '../tool.ts';
 import { clip } from '../trust/clip.ts';
 import { redact } from '../trust/redact.ts';
+import type { Choice } from './choice.ts';
 
 /** A call that waits for its result, or that has just got it. Texts are bounded and redacted. */
 export interface KnownCall {
@@ -32,6 +33,8 @@ export interface FoldContext {
   said?: string;
   /** The agent's question that was open before the item. */
   question?: string;
+  /** Of a user item: what it chose of the options that the agent's text offered. */
+  choice?: Choice;
   from: Provenance;
 }
 

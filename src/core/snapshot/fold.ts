@@ -1,6 +1,7 @@
 import type { ConversationItem } from '../conversation.ts';
 import { type Fact, factKinds, type Provenance } from '../fact.ts';
 import { closeCall, openCall } from './calls.ts';
+import { choiceBy } from './choices.ts';
 import { type FamilyName, type FamilyStates, families } from './families.ts';
 import type { Family, FoldContext, KnownCall } from './family.ts';
 import { keep } from './family.ts';
@@ -152,7 +153,11 @@ function contextOf(state: FoldState, item: ConversationItem): FoldContext | unde
     context.call = call;
   } else if (item.type === 'user') {
     const said = saidByPerson(item);
-    if (said !== undefined) context.said = said;
+    if (said !== undefined) {
+      context.said = said;
+      const choice = choiceBy(state.families.choices, said);
+      if (choice !== undefined) context.choice = choice;
+    }
   }
   return context;
 }

@@ -7,6 +7,7 @@ import type { RuleKind } from './classify.ts';
 import type { Family, FoldContext } from './family.ts';
 import { lengths, limits } from './limits.ts';
 import { takesBack } from './permission.ts';
+import { lifted, type narrowed } from './rule-choices.ts';
 import { rulesIn } from './rules-in.ts';
 import { entriesOf, getRow, newTable, putRow, rowsOf, setRow, type Table } from './table.ts';
 import { verdictOf } from './verdict.ts';
@@ -14,7 +15,11 @@ import { verdictOf } from './verdict.ts';
 interface Said {
   kind: RuleKind | 'request';
   text: string;
-  state?: 'newest' | 'taken back later';
+  state?: typeof lifted | typeof narrowed;
+  /** Of a short answer: the question that it answers. */
+  asked?: string;
+  /** What lifted or narrowed the rule. */
+  later?: { text: string; from: Provenance };
   from: Provenance;
 }
 
@@ -37,21 +42,30 @@ export const userMessages: Family<UserMessages> = {
     if (said === undefined) return;
     if (isOlder(state, context)) return;
     state.last = clipMarked(said, lengths.request);
-    if (isAnswerOnly(context.question, said)) return;
+    markLifted(state, said, from);
+    if (context.choice !== undefined || isAnswerOnly(context.question, said)) return;
     const rules = rulesIn(said);
     for (const rule of rules) {
       putRow(state.rules, fingerprint(rule.text), { ...rule, from }, limits.rules);
-      markTakenBack(state, rule.text);
     }
     if (rules.length > 0 && said.length <= lengths.rule) return;
     const text = clipMarked(said, lengths.request);
-    putRow(state.requests, fingerprint(text), { kind: 'request', text, from }, limits.requests);
+    const row: Said = { kind: 'request', text, from };
+    // "2" or "the small one" says nothing without what was asked.
+    if (context.question !== undefined && isBareAnswer(said))
+      row.asked = lastWords(context.question);
+    putRow(state.requests, fingerprint(`${text}\n${row.asked ?? ''}`), row, limits.requests);
   },
 
   facts: (state) =>
     [...rowsOf(state.requests), ...rowsOf(state.rules)].map((row): Fact => {
       const fact: Fact = { kind: row.kind, value: row.text, from: row.from };
       if (row.state !== undefined) fact.state = row.state;
+      if (row.asked !== undefined) fact.detail = row.asked;
+      if (row.later !== undefined) {
+        fact.detail = row.later.text;
+        fact.later = row.later.from;
+      }
       return fact;
     }),
 };
@@ -66,18 +80,28 @@ function isAnswerOnly(question: string | undefined, said: string): boolean {
 /** True for a message that is known with a time of its own and comes again with an older one, or with the same. */
 function isOlder(state: UserMessages, { said, from }: FoldContext): boolean {
   if (said === undefined || from.time === undefined) return false;
-  const key = fingerprint(clipMarked(said, lengths.request));
-  const known = getRow(state.requests, key) ?? getRow(state.rules, key);
+  const text = clipMarked(said, lengths.request);
+  const known =
+    getRow(state.requests, fingerprint(`${text}\n`)) ?? getRow(state.rules, fingerprint(text));
   return known?.from.time !== undefined && from.time <= known.from.time;
 }
 
-/** A plain permission marks the older prohibition of the same act. Both stay. */
-function markTakenBack(state: UserMessages, text: string): void {
-  const newKey = fingerprint(text);
+/** The end of a question, where what it asks stands. */
+function lastWords(question: string): string {
+  if (question.length <= lengths.asked) return question;
+  return `[\u2026] ${question.slice(question.length - lengths.asked + 4).replace(/^[\udc00-\udfff]/, '')}`;
+}
+
+/** A plain permission marks the older rule about the same act. Both stay, and both are shown. */
+function markLifted(state: UserMessages, text: string, from: Provenance): void {
   for (const [key, row] of entriesOf(state.rules)) {
-    if (key === newKey || row.kind !== 'prohibition' || !takesBack(text, row.text)) continue;
-    setRow(state.rules, key, { ...row, state: 'taken back later' });
-    const newer = getRow(state.rules, newKey);
-    if (newer !== undefined) setRow(state.rules, newKey, { ...newer, state: 'newest' });
+    if (row.kind === 'request' || row.text === text) continue;
+    const how = takesBack(text, row.text) ? lifted : undefined;
+    if (how === undefined) continue;
+    setRow(state.rules, key, {
+      ...row,
+      state: how,
+      later: { text: clipMarked(text, lengths.asked), from },
+    });
   }
 }

@@ -20,6 +20,7 @@ import { addRecall } from './recall.ts';
 import { addRelease } from './release.ts';
 import { addResume } from './resume.ts';
 import { addRole } from './role.ts';
+import { addRules } from './rules.ts';
 import { addRun } from './run.ts';
 import { addSend } from './send.ts';
 import { addShow } from './show.ts';
@@ -47,6 +48,7 @@ export const commands: readonly AddCommand[] = [
   addShow,
   addBrief,
   addSnapshot,
+  addRules,
   addMemory,
   addAudit,
   addRecall,

@@ -34,6 +34,14 @@ export const ownTools: readonly OwnTool[] = [
     ],
   },
   {
+    name: 'rules',
+    description:
+      'The standing instructions of the user in this session, with what lifted or narrowed them.',
+    input: { properties: { session } },
+    readOnly: true,
+    words: (input) => ['rules', ...rest(input.session)],
+  },
+  {
     name: 'answer',
     description:
       'Answer a validation question of the task by its number or its words; without a question it lists them.',

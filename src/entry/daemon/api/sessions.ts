@@ -70,6 +70,18 @@ const view = object(
   { project: string, record: string },
 );
 
+const rule = object(
+  {
+    number: count,
+    id: string,
+    text: string,
+    kind: { enum: ['prohibition', 'constraint', 'correction', 'request'] },
+    state: { enum: ['holds', 'narrowed', 'lifted', 'dropped'] },
+    source: string,
+  },
+  { since: string, by: object({ text: string }, { time: string, line: count }), kept: flag },
+);
+
 const entry = object(
   {
     v: { const: 1 },
@@ -161,6 +173,14 @@ export const sessionEndpoints: readonly Endpoint[] = [
       recordGone: flag,
       text: string,
     }),
+  },
+  {
+    id: 'listRules',
+    method: 'GET',
+    path: '/sessions/:session/rules',
+    summary: 'The standing instructions of the user, and what lifted them',
+    words: ({ params }) => ['rules', ...rest(params.session)],
+    data: object({ session: string, rules: list(rule) }),
   },
   {
     id: 'listEvidence',
