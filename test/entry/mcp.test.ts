@@ -89,6 +89,7 @@ describe('holdfast mcp', () => {
     expect(tools.map((each) => each.name)).toEqual([
       'resume',
       'note',
+      'rules',
       'answer',
       'recall',
       'evidence_check',

@@ -42,9 +42,10 @@ export const userMessages: Family<UserMessages> = {
     if (said === undefined) return;
     if (isOlder(state, context)) return;
     state.last = clipMarked(said, lengths.request);
-    markLifted(state, said, from);
+    const lifting = markLifted(state, said, from);
     if (context.choice !== undefined || isAnswerOnly(context.question, said)) return;
-    const rules = rulesIn(said);
+    // A permission that lifts a rule is kept with it, and is no rule itself.
+    const rules = rulesIn(said).filter(({ kind }) => !lifting || kind === 'prohibition');
     for (const rule of rules) {
       putRow(state.rules, fingerprint(rule.text), { ...rule, from }, limits.rules);
     }
@@ -93,15 +94,18 @@ function lastWords(question: string): string {
 }
 
 /** A plain permission marks the older rule about the same act. Both stay, and both are shown. */
-function markLifted(state: UserMessages, text: string, from: Provenance): void {
+function markLifted(state: UserMessages, text: string, from: Provenance): boolean {
+  let found = false;
   for (const [key, row] of entriesOf(state.rules)) {
     if (row.kind === 'request' || row.text === text) continue;
     const how = takesBack(text, row.text) ? lifted : undefined;
     if (how === undefined) continue;
+    found = true;
     setRow(state.rules, key, {
       ...row,
       state: how,
       later: { text: clipMarked(text, lengths.asked), from },
     });
   }
+  return found;
 }

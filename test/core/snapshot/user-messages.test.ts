@@ -168,9 +168,8 @@ describe('what a message of the person is', () => {
     expect(ofKind(snapshot, 'prohibition')).toMatchObject([
       { value: "Don't push anything", state: 'taken back later' },
     ]);
-    expect(ofKind(snapshot, 'constraint')).toMatchObject([
-      { value: 'ok, you may now push', state: 'newest' },
-    ]);
+    expect(values(snapshot, 'constraint')).toEqual([]);
+    expect(values(snapshot, 'request')).toEqual(['ok, you may now push']);
     const other = snap(says("Don't change the parser"), says('you may now change the lexer'));
     expect(ofKind(other, 'prohibition')[0]!.state).toBeUndefined();
   });
