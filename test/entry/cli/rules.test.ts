@@ -95,7 +95,7 @@ describe('holdfast rules', () => {
   it('keeps a rule that a later message would lift', () => {
     expect(atTerminal('rules s1 --keep 2').code).toBe(0);
     expect(listed()[1]).toMatchObject({ text: 'Do not push.', state: 'holds', kept: true });
-    expect(machine.run(['brief', 's1']).out).toMatch(/they still hold\):\n[^]*Do not push\./);
+    expect(machine.run(['brief', 's1']).out).toMatch(/they still hold\):\n[\s\S]*Do not push\./);
   });
 
   it('names what there is where a number names no rule', () => {
