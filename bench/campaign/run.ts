@@ -1,0 +1,92 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Failure, Family } from './family.ts';
+import { payloads } from './payloads.ts';
+import { surroundings } from './surroundings.ts';
+import { table } from './table.ts';
+
+const families: readonly Family[] = [payloads, surroundings];
+const kept = join(import.meta.dirname, '..', 'results', 'campaign.json');
+const page = join(import.meta.dirname, '..', '..', 'docs', 'reliability.md');
+
+/** What all runs of one family came to, since it was begun anew. */
+export interface Sum {
+  attempts: number;
+  failures: number;
+  /** The first of them, to be made again with `--only FAMILY --from NUMBER --attempts 1`. */
+  samples: Failure[];
+  covered: Record<string, number>;
+  seconds: number;
+}
+
+/**
+ * Runs the campaign: `--only FAMILY`, `--seconds N` for all families together (default 600), `--attempts N` for each,
+ * `--from NUMBER`, `--fresh` to begin with the first attempt again. Each run goes on where the last one ended.
+ */
+async function main(words: readonly string[]): Promise<void> {
+  const value = (name: string): number | undefined => {
+    const at = words.indexOf(name);
+    return at < 0 ? undefined : Number(words[at + 1]);
+  };
+  const only = words.includes('--only') ? words[words.indexOf('--only') + 1] : undefined;
+  const chosen = families.filter(({ name }) => only === undefined || only === name);
+  if (chosen.length === 0) {
+    throw new Error(
+      `No family is named "${only}". Known: ${families.map(({ name }) => name).join(', ')}.`,
+    );
+  }
+  const sums = words.includes('--fresh') ? {} : read();
+  const each = ((value('--seconds') ?? 600) * 1000) / chosen.length;
+  let failed = 0;
+  for (const family of chosen) {
+    const sum = sums[family.name] ?? {
+      attempts: 0,
+      failures: 0,
+      samples: [],
+      covered: {},
+      seconds: 0,
+    };
+    const began = Date.now();
+    const outcome = await family.run({
+      first: value('--from') ?? sum.attempts,
+      attempts: value('--attempts') ?? Math.max(0, family.goal - sum.attempts),
+      until: began + each,
+    });
+    failed += outcome.failures.length;
+    sum.attempts += outcome.attempts;
+    sum.failures += outcome.failures.length;
+    sum.samples = [...sum.samples, ...outcome.failures].slice(0, 20);
+    sum.seconds += (Date.now() - began) / 1000;
+    for (const [name, count] of Object.entries(outcome.covered)) {
+      sum.covered[name] = (sum.covered[name] ?? 0) + count;
+    }
+    sums[family.name] = sum;
+    if (value('--from') === undefined) write(sums);
+    for (const { attempt, what } of outcome.failures)
+      console.log(`${family.name} ${attempt}: ${what}`);
+    console.log(
+      `${family.name}: ${outcome.attempts} attempts, ${outcome.failures.length} failures`,
+    );
+  }
+  if (words.includes('--write')) writePage(table(families, sums));
+  process.exitCode = failed > 0 ? 1 : 0;
+}
+
+function read(): Record<string, Sum> {
+  return existsSync(kept) ? JSON.parse(readFileSync(kept, 'utf8')) : {};
+}
+
+function write(sums: Record<string, Sum>): void {
+  mkdirSync(dirname(kept), { recursive: true });
+  writeFileSync(kept, `${JSON.stringify(sums, null, 2)}\n`);
+}
+
+/** Puts the table into the page, between its two marks. */
+function writePage(rows: string): void {
+  const text = readFileSync(page, 'utf8');
+  const [before = '', rest = ''] = text.split('<!-- campaign -->\n');
+  const [, after = ''] = rest.split('<!-- end -->');
+  writeFileSync(page, `${before}<!-- campaign -->\n${rows}<!-- end -->${after}`);
+}
+
+await main(process.argv.slice(2));
