@@ -11,6 +11,7 @@ const setupFiles = ['test/setup.ts'];
  */
 export default defineConfig({
   test: {
+    globalSetup: ['test/global-setup.ts'],
     reporters: ['default', new ProofReporter(), new CountReporter()],
     projects: [
       {

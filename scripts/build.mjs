@@ -31,8 +31,9 @@ for (const name of readdirSync('dist')) {
 }
 for (const [name, contents] of files) {
   const path = `dist/${name}`;
-  writeFileSync(`${path}.tmp`, contents, { mode: name === 'cli.js' ? 0o755 : 0o644 });
-  renameSync(`${path}.tmp`, path);
+  const made = `${path}.${process.pid}.tmp`;
+  writeFileSync(made, contents, { mode: name === 'cli.js' ? 0o755 : 0o644 });
+  renameSync(made, path);
 }
 
 if (!process.argv.includes('--quiet'))

@@ -1,8 +1,7 @@
 import { mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { runHook } from '../../src/entry/hook/run-hook.ts';
+import { answerOfHook } from '../built/answer-of-hook.ts';
 import { beginWork } from './kit.ts';
 import { Rig } from './rig.ts';
 
@@ -49,10 +48,9 @@ describe('[case 38] names, paths and prompts outside of ASCII', () => {
     await rig.send('PreCompact', { trigger: 'auto' });
     const payload = JSON.stringify(rig.payload('SessionStart', { source: 'compact' }));
     const bytes = Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(payload)]);
-    const stream = new PassThrough();
-    const answer = runHook(['claude-code'], rig.env, stream);
-    for (const byte of bytes) stream.write(Buffer.from([byte]));
-    expect(JSON.parse(await answer).hookSpecificOutput.additionalContext).toContain(rule);
+    const pieces = [...bytes].map((byte) => Buffer.from([byte]));
+    const answer = await answerOfHook(['claude-code'], rig.env, pieces);
+    expect(JSON.parse(answer).hookSpecificOutput.additionalContext).toContain(rule);
   });
 
   it('reach the same project and task in either Unicode form', async () => {

@@ -10,10 +10,9 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { runHook } from '../../src/entry/hook/run-hook.ts';
 import { commandHostById, commandHostIds } from '../../src/hosts/command-hosts.ts';
+import { answerOfHook } from '../built/answer-of-hook.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -22,10 +21,9 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 function send(host: string, payload: object | string): Promise<string> {
-  const stream = new PassThrough();
-  stream.end(typeof payload === 'string' ? payload : JSON.stringify(payload));
+  const text = typeof payload === 'string' ? payload : JSON.stringify(payload);
   const env = { HOME: folder, HOLDFAST_HOME: join(folder, 'state'), PATH: process.env.PATH };
-  return runHook([host], env, stream);
+  return answerOfHook([host], env, text);
 }
 
 /** The sample session of a host: its record written, its payloads in order. */

@@ -1,10 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
 import { writeSetTask } from '../../src/app/task/store.ts';
 import type { JournalEntry } from '../../src/core/recovery/entry.ts';
-import { runHook } from '../../src/entry/hook/run-hook.ts';
 import { stateStore } from '../../src/platform/state-store.ts';
+import { answerOfHook } from '../built/answer-of-hook.ts';
 import type { Payload } from './payloads.ts';
 import { RecordedSession } from './recorded-session.ts';
 
@@ -22,7 +21,7 @@ export interface Answer {
 
 /**
  * One session of the client as its hooks see it: a project, a record that the test appends rows to, a state
- * folder of its own. `send` runs the hook's own entry with a payload on its input.
+ * folder of its own. `send` hands a payload to the installed hook program.
  */
 export class Rig extends RecordedSession {
   /** Further variables of the client's environment. */
@@ -66,14 +65,15 @@ export class Rig extends RecordedSession {
     args: string[] = ['claude-code'],
     env: Record<string, string> = {},
   ): Promise<Answer> {
-    const stream = new PassThrough();
-    stream.end(input);
-    const later: (() => Promise<unknown>)[] = [];
-    const raw = await runHook(args, { ...this.env, ...env }, stream, undefined, (work) =>
-      later.push(work),
-    );
-    for (const work of later) await work();
-    return answerOf(raw);
+    return answerOf(await this.answer(args, { ...this.env, ...env }, input));
+  }
+
+  protected answer(
+    args: string[],
+    env: Record<string, string>,
+    input: string | Buffer,
+  ): Promise<string> {
+    return answerOfHook(args, env, input);
   }
 
   /** A whole compaction as the client reports it. Answers with what SessionStart injected. */

@@ -1,10 +1,9 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { runHook } from '../../src/entry/hook/run-hook.ts';
 import { commandHostIds } from '../../src/hosts/command-hosts.ts';
+import { answerOfHook } from '../built/answer-of-hook.ts';
 import { ticketText } from './tickets.ts';
 
 let folder: string;
@@ -62,10 +61,9 @@ function patch(): string {
 }
 
 async function answer(host: string, event: string, payload: object): Promise<string> {
-  const stream = new PassThrough();
-  stream.end(JSON.stringify({ hook_event_name: event, ...payload }));
+  const text = JSON.stringify({ hook_event_name: event, ...payload });
   const env = { HOME: folder, HOLDFAST_HOME: join(folder, 'state'), HOLDFAST_TICKET: ticket };
-  return runHook([host, event], { ...env, PATH: process.env.PATH }, stream);
+  return answerOfHook([host, event], { ...env, PATH: process.env.PATH }, text);
 }
 
 describe('[R13] an edit that rewrites progress, by the worker of a ticket', () => {

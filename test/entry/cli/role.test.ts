@@ -1,9 +1,8 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { runHook } from '../../../src/entry/hook/run-hook.ts';
 import { postNotice } from '../../../src/journal/mail.ts';
+import { answerOfHook } from '../../built/answer-of-hook.ts';
 import { type CliMachine, makeCliMachine } from './machine.ts';
 
 let machine: CliMachine;
@@ -14,11 +13,10 @@ beforeEach(async () => {
 afterEach(() => machine.remove());
 
 async function session(id: string): Promise<void> {
-  const stream = new PassThrough();
   const payload = { session_id: id, cwd: machine.project, source: 'startup' };
-  stream.end(JSON.stringify({ ...payload, hook_event_name: 'SessionStart' }));
+  const text = JSON.stringify({ ...payload, hook_event_name: 'SessionStart' });
   const env = { HOME: machine.home, HOLDFAST_HOME: machine.state, PATH: process.env.PATH };
-  await runHook(['claude-code'], env, stream);
+  await answerOfHook(['claude-code'], env, text);
 }
 
 const role = (...words: string[]) => machine.run(['role', ...words]);

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterEach } from 'vitest';
 import { writeSetTask } from '../../../src/app/task/store.ts';
 import type { ClientMessage, PromptBody } from '../../../src/entry/opencode/client.ts';
-import { plugin } from '../../../src/entry/opencode.ts';
 import { stateStore } from '../../../src/platform/state-store.ts';
+import { plugin } from '../../built/plugins.ts';
 
 /** A client in memory: what it answers to the plugin, and what the plugin asked of it. */
 export interface FakeClient {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ClientMessage } from '../../../src/entry/opencode/client.ts';
-import { plugin } from '../../../src/entry/opencode.ts';
+import { plugin } from '../../built/plugins.ts';
 import { compactedSession, type FakeClient, fakeClient, session } from './fake-client.ts';
 
 const brief = /\[Holdfast [\w-]+\] The conversation before/;

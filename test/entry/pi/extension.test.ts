@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { extension } from '../../../src/entry/pi.ts';
+import { extension } from '../../built/plugins.ts';
 
 type Handler = (event: object, context: object) => Promise<unknown>;
 

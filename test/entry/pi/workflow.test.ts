@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runAsPerson } from '../../../harness/outside-session.ts';
-import { extension } from '../../../src/entry/pi.ts';
+import { extension } from '../../built/plugins.ts';
 
 const cli = join(import.meta.dirname, '..', '..', '..', 'dist', 'cli.js');
 
