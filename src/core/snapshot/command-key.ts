@@ -1,4 +1,4 @@
-import { type SimpleCommand, simpleCommands } from './shell-words.ts';
+import { type LiteralCommand, literalCommands } from '../shell/literal.ts';
 
 /** A command as it is worth repeating, and what it is about. */
 export interface CommandKey {
@@ -61,7 +61,7 @@ export function commandKey(line: string): CommandKey | undefined {
 }
 
 function keyOf(line: string): CommandKey | undefined {
-  const all = simpleCommands(line);
+  const all = literalCommands(line);
   const kept = all.filter((one, index) => !isAside(one, all, index));
   const main =
     kept.find((one) => programOf(one) !== undefined && sortOf(one) !== 'chore') ?? kept[0];
@@ -86,7 +86,7 @@ export function isChain(line: string): boolean {
   return line.includes('&&') && !/[;\n]|\|\|/.test(line);
 }
 
-function isAside(one: SimpleCommand, all: readonly SimpleCommand[], index: number): boolean {
+function isAside(one: LiteralCommand, all: readonly LiteralCommand[], index: number): boolean {
   const program = programOf(one);
   if (program === undefined) return true;
   return (
@@ -97,7 +97,7 @@ function isAside(one: SimpleCommand, all: readonly SimpleCommand[], index: numbe
 }
 
 /** Words without leading assignments and wrappers. */
-function wordsOf(one: SimpleCommand): (string | undefined)[] {
+function wordsOf(one: LiteralCommand): (string | undefined)[] {
   let from = 0;
   for (; from < one.words.length; from += 1) {
     const word = one.words[from];
@@ -114,18 +114,18 @@ function wordsOf(one: SimpleCommand): (string | undefined)[] {
   return one.words.slice(from);
 }
 
-function programOf(one: SimpleCommand): string | undefined {
+function programOf(one: LiteralCommand): string | undefined {
   const word = wordsOf(one)[0];
   return word?.replace(/^.*\/(?=[^/]+$)/, (path) => (path.startsWith('./') ? './' : ''));
 }
 
-function argsOf(one: SimpleCommand): string[] {
+function argsOf(one: LiteralCommand): string[] {
   return wordsOf(one)
     .slice(1)
     .filter((word): word is string => word !== undefined && !word.startsWith('-'));
 }
 
-function sortOf(one: SimpleCommand): CommandKey['sort'] {
+function sortOf(one: LiteralCommand): CommandKey['sort'] {
   const program = programOf(one) ?? '';
   const [first, second] = argsOf(one);
   if (one.writes.length > 0 && looks.has(program)) return 'change';
@@ -145,7 +145,7 @@ const withoutVerb =
   /^(?:pytest|py\.test|jest|vitest|mocha|tsc|eslint|prettier|biome|ruff|mypy|black|psql|sqlite3|redis-cli|ssh|scp|rsync|curl|wget|python[\d.]*|node|ruby|perl|bash|sh|zsh|tsx|php|lua|java|tar|zip|unzip|gcc|clang|javac|rustc)$/;
 
 /** The family, with the first word also of programs that are not known to have sub-commands, where it looks like one. */
-function familyWithVerb(one: SimpleCommand): string {
+function familyWithVerb(one: LiteralCommand): string {
   const family = familyOf(one);
   const verb = argsOf(one)[0];
   if (family.startsWith('gh api ')) return 'gh api';
@@ -162,7 +162,7 @@ const gitListings = /^(?:list|show|view|-l|--list)$/;
 const gitEveryday = new Set(['add', 'commit', 'fetch', 'restore', 'branch']);
 
 /** True for a command that is worth telling as something that was done. */
-function doesSomething(one: SimpleCommand): boolean {
+function doesSomething(one: LiteralCommand): boolean {
   const program = programOf(one) ?? '';
   const [first, second] = argsOf(one);
   if (program === 'git') {
@@ -179,12 +179,12 @@ function doesSomething(one: SimpleCommand): boolean {
 
 const everyday = new Set('rm mv cp ln tee patch dd'.split(' '));
 
-function strongestSort(commands: SimpleCommand[]): CommandKey['sort'] {
+function strongestSort(commands: LiteralCommand[]): CommandKey['sort'] {
   const sorts = new Set(commands.map(sortOf));
   return (['check', 'change', 'look', 'chore'] as const).find((sort) => sorts.has(sort)) ?? 'chore';
 }
 
-function familyOf(one: SimpleCommand): string {
+function familyOf(one: LiteralCommand): string {
   const program = programOf(one) ?? '';
   const args = argsOf(one);
   if (/^python[\d.]*$/.test(program) && wordsOf(one)[1] === '-m')

@@ -1,9 +1,9 @@
 import type { ConversationItem } from '../conversation.ts';
 import type { Fact } from '../fact.ts';
+import { literalCommands } from '../shell/literal.ts';
 import { type Family, type FoldContext, type KnownCall, keep } from './family.ts';
 import { limits } from './limits.ts';
 import { isScratch, resolvePath } from './paths.ts';
-import { simpleCommands } from './shell-words.ts';
 import type { TaskReference } from './snapshot.ts';
 import { dropRow, entriesOf, newTable, putRow, type Table } from './table.ts';
 
@@ -50,7 +50,7 @@ function pathsOf(call: KnownCall): string[] {
 
 function commandPaths(command: string): string[] {
   if (!/\.[A-Za-z]/.test(command)) return [];
-  const words = simpleCommands(command).flatMap((one) => [...one.words.slice(1), ...one.writes]);
+  const words = literalCommands(command).flatMap((one) => [...one.words.slice(1), ...one.writes]);
   return words.filter(
     (word): word is string => word !== undefined && word.length < 300 && looksLikePath.test(word),
   );

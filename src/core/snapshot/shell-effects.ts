@@ -1,5 +1,5 @@
+import { type LiteralCommand, literalCommands } from '../shell/literal.ts';
 import { resolvePath } from './paths.ts';
-import { type SimpleCommand, simpleCommands } from './shell-words.ts';
 
 /** What a command line plainly does to files. Paths are resolved. An absent path means all. */
 export type FileEffect =
@@ -15,7 +15,7 @@ export function fileEffects(command: string, cwd: string | undefined): FileEffec
   if (!/\b(?:rm|mv|cp|git|cat|tee|sed|unlink)\b|>/.test(command)) return [];
   let folder = cwd;
   const effects: FileEffect[] = [];
-  const commands = simpleCommands(command);
+  const commands = literalCommands(command);
   commands.forEach((one, index) => {
     if (one.onFailure) return;
     const [program, ...rest] = stripPrefixes(one.words);
@@ -50,7 +50,7 @@ function ofProgram(
   args: (string | undefined)[],
   folder: string | undefined,
   alone: boolean,
-  one: SimpleCommand,
+  one: LiteralCommand,
 ): FileEffect[] {
   const paths = operands(args).map((path) => resolvePath(path, folder));
   const flags = args.filter((arg): arg is string => arg?.startsWith('-') === true);

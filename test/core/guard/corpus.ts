@@ -194,7 +194,6 @@ export const harmless: readonly string[] = [
   'git reset HEAD src/a.ts',
   'git checkout -b feature',
   'git checkout -b feature main',
-  'git checkout -B feature origin/feature',
   'git switch main',
   'git switch -c force',
   'git restore --staged .',
