@@ -36,8 +36,10 @@ describe('the tracker of a session’s task', () => {
     arrived(rig, await rig.compact({ trigger: 'manual' }), 'B2');
     await rig.send('UserPromptSubmit', { prompt: 'Go on.' });
     expect(log()).toEqual([
-      expect.stringMatching(/^- \S+Z ts-9f3a1c compacted \(auto\), compaction 1 of the session$/),
-      expect.stringMatching(/^- \S+Z ts-9f3a1c compacted \(manual\), compaction 2 of the session$/),
+      expect.stringMatching(/^- \S+Z ts-9f3a1c compacted \(auto\), compaction 1 of the session: /),
+      expect.stringMatching(
+        /^- \S+Z ts-9f3a1c compacted \(manual\), compaction 2 of the session: /,
+      ),
     ]);
   });
 

@@ -1,13 +1,20 @@
 import type { Snapshot } from '../../core/snapshot/snapshot.ts';
 import type { TaskDocument } from '../../core/task/task.ts';
-import { isTaskId, type TrackerMessage, trackerText } from '../../core/tracker/message.ts';
+import { wroteHandOver } from '../../core/tracker/hand-over.ts';
+import {
+  isTaskId,
+  type TrackerMessage,
+  type TrackerTemplates,
+  trackerText,
+} from '../../core/tracker/message.ts';
 import { trackerTask } from '../../core/tracker/task-id.ts';
 import type { TrackerConfig } from './outbox.ts';
 
 const mostFiles = 8;
 
 /**
- * What a tracker is told of a compaction: that it happened, and what is so now. The task is the one that the session's
+ * What a tracker is told of a compaction: that it happened and how things stood, for its log; and, where enough is known
+ * for a whole hand-over and the agent wrote none itself, that. The task is the one that the session's
  * ticket names, else the one of its first message; without either nothing is told.
  */
 export function compactionMessages(
@@ -23,26 +30,56 @@ export function compactionMessages(
   const id = document?.tracker ?? trackerTask(snapshot.summary, config)?.id;
   if (id === undefined || !isTaskId(id)) return [];
   const how = about.trigger === 'unknown' ? '' : ` (${about.trigger})`;
-  const log = `compacted${how}, compaction ${about.number} of the session`;
-  return [
-    { what: 'log', id, text: log },
-    { what: 'truth', id, text: trackerText(truth(snapshot, document)) },
-  ];
+  const state = stateOf(snapshot, document);
+  const log = `compacted${how}, compaction ${about.number} of the session: ${state || 'nothing is changed'}`;
+  const messages: TrackerMessage[] = [{ what: 'log', id, text: trackerText(log) }];
+  if (
+    isHandOver(snapshot, document) &&
+    !wroteHandOver(snapshot.facts, config.tracker, id, own(config))
+  ) {
+    messages.push({ what: 'truth', id, text: trackerText(`after a compaction: ${state}`, 4_000) });
+  }
+  return messages;
 }
 
-function truth(snapshot: Snapshot, document: TaskDocument | undefined): string {
+/** True where enough is known that another agent could go on: what for, how far, and what next. */
+function isHandOver({ facts }: Snapshot, document: TaskDocument | undefined): boolean {
+  const next = document?.nextAction ?? document?.step;
+  const did = facts.some(({ kind }) =>
+    /^file\.(?:created|modified|deleted)$|^git\.commit$/.test(kind),
+  );
+  return Boolean(document?.objective ?? document?.title) && Boolean(next) && did;
+}
+
+function own(config: TrackerConfig): TrackerTemplates {
+  return {
+    log: config.trackerLogCommand,
+    status: config.trackerStatusCommand,
+    truth: config.trackerTruthCommand,
+  };
+}
+
+/** What is so now, on one line: the task and how far it is, what was changed, tried, fails and is asked. */
+function stateOf(snapshot: Snapshot, document: TaskDocument | undefined): string {
   const of = (kind: string) => snapshot.facts.filter((fact) => fact.kind === kind);
   const files = [...of('file.created'), ...of('file.modified')].map((fact) => fact.value);
   const more = files.length > mostFiles ? ` and ${files.length - mostFiles} more` : '';
-  const failing = of('test.failing').map((fact) => fact.value);
-  const parts = [
+  const some = (kind: string, most: number) =>
+    of(kind)
+      .slice(-most)
+      .map((fact) => fact.value)
+      .join(', ');
+  return [
     document?.status && `status: ${document.status}`,
     document?.objective && `objective: ${document.objective}`,
     document?.step && `step: ${document.step}`,
     document?.nextAction && `next: ${document.nextAction}`,
     files.length > 0 && `changed: ${files.slice(0, mostFiles).join(', ')}${more}`,
-    failing.length > 0 && `failing: ${failing.slice(0, 5).join(', ')}`,
+    some('git.commit', 3) && `commits: ${some('git.commit', 3)}`,
+    some('attempt.failed', 3) && `tried and failed: ${some('attempt.failed', 3)}`,
+    some('test.failing', 5) && `failing: ${some('test.failing', 5)}`,
     snapshot.summary.openQuestion && `asked, not answered: ${snapshot.summary.openQuestion}`,
-  ].filter(Boolean);
-  return `after a compaction: ${parts.length === 0 ? 'nothing is changed' : parts.join('; ')}`;
+  ]
+    .filter(Boolean)
+    .join('; ');
 }

@@ -29,6 +29,7 @@ export function trackerCommand(
 
 function progCommand({ what, id, text, status }: TrackerMessage): string[] | undefined {
   if (what === 'log') return ['prog', 'log', id, text];
+  // The only way that `prog` has; it replaces what was there, so that only a whole hand-over is told so.
   if (what === 'truth') return ['prog', 'desc', id, text];
   switch (status) {
     case 'claimed':
@@ -48,7 +49,7 @@ function progCommand({ what, id, text, status }: TrackerMessage): string[] | und
 
 function bdCommand({ what, id, text, status }: TrackerMessage): string[] | undefined {
   if (what === 'log') return ['bd', 'comments', 'add', id, text];
-  if (what === 'truth') return ['bd', 'update', id, '--notes', text];
+  if (what === 'truth') return ['bd', 'update', id, '--append-notes', text];
   if (status === undefined) return undefined;
   if (isOver(status)) return ['bd', 'close', id, '--reason', text];
   const words: Partial<Record<TicketStatus, string>> = { queued: 'open', blocked: 'blocked' };
@@ -59,7 +60,7 @@ function bdCommand({ what, id, text, status }: TrackerMessage): string[] | undef
 function backlogCommand({ what, id, text, status }: TrackerMessage): string[] | undefined {
   const edit = ['backlog', 'task', 'edit', id];
   if (what === 'log') return [...edit, '--comment', text, '--comment-author', 'holdfast'];
-  if (what === 'truth') return [...edit, '--notes', text];
+  if (what === 'truth') return [...edit, '--append-notes', text];
   if (status === undefined) return undefined;
   if (status === 'done') return [...edit, '-s', 'Done'];
   // Of what failed nothing says that it is done: it stands there as work to do, and its log says why.

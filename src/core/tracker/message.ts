@@ -7,7 +7,7 @@ export type TrackerKind = (typeof trackerKinds)[number];
 
 /**
  * One thing to be told to a tracker. `log`: what was done, added to what is there; `status`: where the task stands now;
- * `truth`: what is so now, in place of what was said before.
+ * `truth`: a whole hand-over, for whoever takes the task up next; some trackers put it in place of what they had.
  */
 export interface TrackerMessage {
   what: 'log' | 'status' | 'truth';

@@ -1,0 +1,68 @@
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { arrived, beginWork } from '../cases/kit.ts';
+import { Rig } from '../cases/rig.ts';
+
+let rig: Rig;
+beforeEach(() => {
+  rig = new Rig();
+  const settings = join(rig.home, '.config', 'holdfast');
+  mkdirSync(settings, { recursive: true });
+  writeFileSync(join(settings, 'config.json'), JSON.stringify({ tracker: 'prog' }));
+  // Like the real program, it puts a description in place of the one before.
+  const bin = join(rig.home, 'bin');
+  mkdirSync(bin);
+  const program = `#!/bin/sh\ncase "$1" in desc) printf %s "$3" >'${rig.home}/desc';; log) echo "$3" >>'${rig.home}/log';; esac\n`;
+  writeFileSync(join(bin, 'prog'), program);
+  chmodSync(join(bin, 'prog'), 0o755);
+  rig.variables = { PATH: `${bin}:${process.env.PATH}` };
+});
+afterEach(() => rig.remove());
+
+function text(name: 'desc' | 'log'): string {
+  try {
+    return readFileSync(join(rig.home, name), 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+const own = 'Export is slow in rows.ts:40; index added; next: measure with 1e6 rows.';
+
+function setPlan(): void {
+  rig.write('PLAN.md', '# Faster export\n\n- [x] Step 1: measure\n- [ ] Step 2: add the index\n');
+  rig.setTask('PLAN.md');
+}
+
+describe('the hand-over that stands in a tracker', () => {
+  it('is not replaced by a line about a compaction where little is known [R33]', async () => {
+    writeFileSync(join(rig.home, 'desc'), own);
+    await beginWork(rig, 'Task: ts-9f3a1c');
+    arrived(rig, await rig.compact(), 'B1');
+    expect(text('desc')).toBe(own);
+    expect(text('log')).toMatch(/^compacted \(auto\), compaction 1 of the session: /);
+  });
+
+  it('is not replaced after the agent wrote its own, however much is known [R33]', async () => {
+    setPlan();
+    await beginWork(rig, 'Task: ts-9f3a1c');
+    rig.callRows('toolu_e', 'Edit', { file_path: join(rig.project, 'a.ts') }, { text: 'ok' });
+    const command = `prog desc ts-9f3a1c "${own}"`;
+    rig.callRows('toolu_d', 'Bash', { command }, { text: 'ok' });
+    writeFileSync(join(rig.home, 'desc'), own);
+    arrived(rig, await rig.compact(), 'B1');
+    arrived(rig, await rig.compact(), 'B2');
+    expect(text('desc')).toBe(own);
+    expect(text('log').trimEnd().split('\n')).toHaveLength(2);
+  });
+
+  it('is written whole where the agent wrote none: what for, what was changed, what is next [R33]', async () => {
+    setPlan();
+    await beginWork(rig, 'Task: ts-9f3a1c');
+    rig.callRows('toolu_e', 'Edit', { file_path: join(rig.project, 'a.ts') }, { text: 'ok' });
+    arrived(rig, await rig.compact(), 'B1');
+    expect(text('desc')).toContain('Step 2: add the index');
+    expect(text('desc')).toContain('a.ts');
+  });
+});
