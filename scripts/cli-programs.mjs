@@ -13,7 +13,7 @@ const lazy = lazyModules(
     'node:crypto': {
       functions: ['createHash', 'createHmac', 'randomBytes', 'randomUUID', 'timingSafeEqual'],
     },
-    'node:os': { functions: ['homedir', 'tmpdir', 'userInfo'] },
+    'node:os': { functions: ['homedir', 'hostname', 'tmpdir', 'userInfo'] },
     'node:readline/promises': { functions: ['createInterface'] },
     'node:vm': { classes: ['Script'] },
     // Of the library that reads databases, which asks other programs only where nothing else tells the system's C library.

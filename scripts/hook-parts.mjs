@@ -82,7 +82,7 @@ const lazy = lazyModules(
   {
     'node:child_process': { functions: ['spawn', 'spawnSync'] },
     'node:crypto': { functions: ['createHash', 'createHmac', 'randomBytes', 'randomUUID'] },
-    'node:os': { functions: ['homedir'] },
+    'node:os': { functions: ['homedir', 'hostname'] },
     yaml: { functions: ['parseDocument', 'visit'], classes: ['LineCounter'] },
   },
   (name) => (name.startsWith('node:') ? `require('${name}')` : `holdfastLoad('${name}')`),

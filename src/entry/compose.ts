@@ -17,7 +17,6 @@ import { clock } from '../platform/clock.ts';
 import { files } from '../platform/files.ts';
 import { git } from '../platform/git.ts';
 import { gitTracks } from '../platform/git-tracks.ts';
-import { claimWith } from '../platform/owner-file.ts';
 import {
   type Environment,
   homeFolder,
@@ -27,6 +26,7 @@ import {
   userHandoffFile,
 } from '../platform/paths.ts';
 import { recordFiles } from '../platform/record-file.ts';
+import { firstText } from '../platform/small-files.ts';
 import { stateStore } from '../platform/state-store.ts';
 import { sessionMail } from './session-mail.ts';
 import { stepMissing } from './step-missing.ts';
@@ -112,7 +112,7 @@ function launchRecords(folder: string): LaunchRecords {
   return {
     read: (worker) => stateStore(folder).read(`${place(worker)}/launch.json`),
     claim: (worker, run, session) =>
-      claimWith(join(folder, place(worker), `session-${run}`), session),
+      firstText(join(folder, place(worker), `session-${run}`), session),
   };
 }
 

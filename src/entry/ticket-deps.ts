@@ -2,8 +2,7 @@ import { join } from 'node:path';
 import type { HookTickets } from '../app/hook/context.ts';
 import { hostIds } from '../hosts/host-ids.ts';
 import { generationsIn } from '../platform/generations.ts';
-import { pause } from '../platform/pause.ts';
-import { processIdentity } from '../platform/process-identity.ts';
+import { lockDeps } from '../platform/lock.ts';
 import { stateStore } from '../platform/state-store.ts';
 import { ticketDisk } from '../platform/ticket-disk.ts';
 
@@ -11,9 +10,7 @@ import { ticketDisk } from '../platform/ticket-disk.ts';
 export function hookTickets(stateFolder: string): HookTickets {
   return {
     hostIds,
-    processes: { identity: processIdentity },
-    pid: process.pid,
-    pause,
+    ...lockDeps,
     ticketDisk,
     locks: (name) => generationsIn(join(stateFolder, 'locks', name)),
     // Copies of tickets: the tickets themselves are what must outlive a machine that stops.

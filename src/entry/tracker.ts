@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { type OutboxDeps, post, sendWaiting, type TrackerConfig } from '../app/tracker/outbox.ts';
 import type { TrackerPost } from '../app/tracker/post.ts';
 import { isInside } from '../core/task/path.ts';
@@ -23,10 +23,10 @@ export function outboxDeps(stateFolder: string, env: Environment): OutboxDeps {
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     run: (argv, folder, deadlineMs) => runSender(argv, folder, deadlineMs, env),
     appendLine(path, line, folder) {
-      // A project could have a link there that leads to a file of the person.
-      const real = landingOf(path);
+      // A project could have a link there, in place of the file or of its folder, that leads to a file of the person.
+      const real = join(landingOf(dirname(path)), basename(path));
       if (!isInside(real, landingOf(folder))) throw new Error(`${path} leads out of the project`);
-      appendLines(real, [line]);
+      appendLines(real, [line], { onlyName: true });
     },
   };
 }

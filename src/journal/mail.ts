@@ -2,8 +2,7 @@ import { basename, dirname, join } from 'node:path';
 import type { SessionMail, StartedWorker, Waiting } from '../app/worker/mail-ports.ts';
 import { redactDeep } from '../core/trust/redact.ts';
 import type { WorkerMessage, WorkerNotice } from '../core/worker/notice.ts';
-import { claimWith } from '../platform/owner-file.ts';
-import { moveSmall, namesIn, readSmall, sizeAndTime } from '../platform/small-files.ts';
+import { firstText, moveSmall, namesIn, readSmall, sizeAndTime } from '../platform/small-files.ts';
 import { inboxFolder, noticeFolder, type SessionKey, waitingIn } from './mail-folders.ts';
 import { folderName } from './session-folder.ts';
 import { setWatch, watchPath } from './watch.ts';
@@ -99,7 +98,7 @@ function post(folder: string, name: string, value: unknown): boolean {
   const file = `${folderName(name)}.json`;
   // What was told already is not told again.
   if (sizeAndTime(join(folder, 'told', file)) !== undefined) return true;
-  return claimWith(join(folder, file), `${JSON.stringify(redactDeep(value, []))}\n`) !== undefined;
+  return firstText(join(folder, file), `${JSON.stringify(redactDeep(value, []))}\n`) !== undefined;
 }
 
 function readAll<T extends { at: string }>(

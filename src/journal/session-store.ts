@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { NewEntry, SessionStore } from '../app/ports.ts';
 import { redact } from '../core/trust/redact.ts';
-import { claimFile } from '../platform/claim-file.ts';
-import { withLock } from '../platform/lock-folder.ts';
+import { claimOnce } from '../platform/claim.ts';
+import { withLockOrWithout } from '../platform/lock.ts';
 import { replaceSmall, sizeAndTime } from '../platform/small-files.ts';
 import { readFold, readFoldHead, writeFold } from './fold-file.ts';
 import { appendJournal, journalPath, sealEntry } from './journal.ts';
@@ -52,8 +52,8 @@ export function openSessionStore(options: StoreOptions): SessionStore {
         return false;
       }
     },
-    locked: (work) => withLock(join(folder, 'lock'), lockWaitMs, work),
-    claim: (name, overDead) => claimFile(join(folder, 'claims', folderName(name)), overDead),
+    locked: (work) => withLockOrWithout(join(folder, 'lock'), lockWaitMs, work),
+    claim: (name, overDead) => claimOnce(join(folder, 'claims', folderName(name)), overDead),
     readFold: (agent) => readFold(fileFor(agent, 'fold', '.json')),
     readFoldHead: (agent) => readFoldHead(fileFor(agent, 'fold', '.json')),
     readOtherFold(sessionId) {

@@ -1,22 +1,13 @@
-import {
-  closeSync,
-  fchmodSync,
-  fsyncSync,
-  openSync,
-  renameSync,
-  statSync,
-  unlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { type Stats, statSync } from 'node:fs';
 import { Fault } from '../core/errors.ts';
 import { landingOf } from './landing.ts';
 import { systemFault } from './system-fault.ts';
+import { replaceWhole } from './whole-file.ts';
 
 /**
- * Writes a file whole or not at all: into a temporary file beside it, flushed, then renamed over it.
- * A symbolic link stays and its target is replaced. An existing file keeps its mode; a new one gets
- * `mode` (default 0600). `flushed`: it must outlive a machine that stops, which takes long. Throws a Fault, also for a file that is marked read-only, and leaves nothing behind.
+ * Writes a file of the user whole or not at all. A symbolic link stays and its target is replaced. An existing file keeps
+ * its mode and its owner; a new one gets `mode` (default 0600). `flushed`: it must outlive a machine that stops, which takes
+ * long. Throws a Fault, also for what is marked read-only or is no regular file, and leaves nothing behind.
  */
 export function atomicWrite(
   path: string,
@@ -25,41 +16,33 @@ export function atomicWrite(
   flushed = true,
 ): void {
   const target = landingOf(path);
-  const existing = modeOf(target);
-  if (existing !== undefined && mode === undefined && (existing & 0o200) === 0) {
+  const existing = statOf(target);
+  const had = existing && existing.mode & 0o777;
+  if (existing && !existing.isFile()) {
+    throw new Fault('unwritable', `${target} cannot be written: it is no regular file.`, {
+      hint: 'Move it away, then run this again.',
+    });
+  }
+  if (had !== undefined && mode === undefined && (had & 0o200) === 0) {
     throw new Fault('unwritable', `${target} cannot be written: it is marked read-only.`, {
       hint: `Make it writable (chmod u+w) if that is what you want, then run this again.`,
     });
   }
-  const temporary = join(dirname(target), `.${basename(target)}.${process.pid}.tmp`);
   try {
-    const descriptor = openSync(temporary, 'wx', 0o600);
-    try {
-      writeFileSync(descriptor, content);
-      fchmodSync(descriptor, mode ?? existing ?? 0o600);
-      if (flushed) fsyncSync(descriptor);
-    } finally {
-      closeSync(descriptor);
-    }
-    renameSync(temporary, target);
+    replaceWhole(target, content, {
+      mode: mode ?? had ?? 0o600,
+      flushed,
+      ...(existing && { owner: { uid: existing.uid, gid: existing.gid } }),
+    });
   } catch (error) {
-    removeQuietly(temporary);
     throw systemFault('unwritable', 'written', target, error);
   }
 }
 
-function modeOf(path: string): number | undefined {
+function statOf(path: string): Stats | undefined {
   try {
-    return statSync(path).mode & 0o777;
+    return statSync(path);
   } catch {
     return undefined;
-  }
-}
-
-function removeQuietly(path: string): void {
-  try {
-    unlinkSync(path);
-  } catch {
-    // It was never made.
   }
 }

@@ -1,7 +1,7 @@
-import { renameSync } from 'node:fs';
 import { redact } from '../core/trust/redact.ts';
 import { withoutControls } from '../core/trust/untrusted.ts';
 import { appendLines } from './append-line.ts';
+import { moveFile } from './move-file.ts';
 import { sizeAndTime } from './small-files.ts';
 
 /** A log that never takes more than about `limitBytes`, without secrets, one event a line. */
@@ -16,7 +16,7 @@ export function boundedLog(
     const line = `${new Date().toISOString()} ${told}`;
     try {
       if (size > limitBytes / 2) {
-        renameSync(path, `${path}.1`);
+        moveFile(path, `${path}.1`);
         size = 0;
       }
       appendLines(path, [line]);

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
-import { closeSync, openSync } from 'node:fs';
+import { closeSync } from 'node:fs';
 import { Fault, type FaultCode } from '../core/errors.ts';
+import { openForAppend } from './append-line.ts';
 import { printError } from './process.ts';
 
 /** What a detached process tells the one that started it, once. */
@@ -22,7 +23,7 @@ export function startDetached(
     what: string;
   },
 ): Promise<number> {
-  const log = openSync(place.log, 'a', 0o600);
+  const log = openForAppend(place.log);
   const child = spawn(process.execPath, args, {
     cwd: place.cwd,
     env: { ...place.env },

@@ -4,6 +4,7 @@ import { Fault } from '../core/errors.ts';
 import { atomicWrite } from './atomic-write.ts';
 import { files } from './files.ts';
 import { landingOf } from './landing.ts';
+import { setFileMode } from './move-file.ts';
 import { systemFault } from './system-fault.ts';
 
 /** The machine's files, for the use cases that change some. */
@@ -65,6 +66,14 @@ export const disk: Disk = {
       rmdirSync(path);
     } catch {
       // It holds something, or is gone.
+    }
+  },
+
+  setMode(path, mode) {
+    try {
+      setFileMode(landingOf(path), mode);
+    } catch {
+      // It is gone, or not ours: it stays as the other program left it.
     }
   },
 

@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Fault } from '../core/errors.ts';
+import { makeFolder } from './make-folder.ts';
 import type { Environment } from './paths.ts';
+import { replaceWhole } from './whole-file.ts';
 
 /**
  * Opens a text in a person's editor and gives back what they made of it. The copy stays as `edited.md` in the folder, so
@@ -14,9 +16,9 @@ export function editInEditor(
   folder: string,
   env: Environment,
 ): string {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   const copy = join(folder, 'edited.md');
-  writeFileSync(copy, text, { mode: 0o600 });
+  replaceWhole(copy, text, { mode: 0o600, flushed: false });
   const ran = spawnSync('sh', ['-c', `${editor} "$1"`, 'sh', copy], {
     stdio: 'inherit',
     env: env as NodeJS.ProcessEnv,

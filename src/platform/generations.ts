@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import type { Generations } from '../app/ticket/ports.ts';
 import { Fault } from '../core/errors.ts';
-import { createWhole } from './create-whole.ts';
+import type { Generations } from '../core/lock.ts';
 import { makeFolder } from './make-folder.ts';
 import { namesIn, readSmall, removeSmall } from './small-files.ts';
 import { systemFault } from './system-fault.ts';
+import { createWhole } from './whole-file.ts';
 
 /**
  * A text that processes replace one after the other: each generation is a file of its own number, and a number is
@@ -38,6 +38,7 @@ export function generationsIn(folder: string): Generations {
       }
       return true;
     },
+    drop: (generation) => removeSmall(join(folder, String(generation))),
   };
 }
 
@@ -45,7 +46,7 @@ export function generationsIn(folder: string): Generations {
 function make(folder: string, path: string, text: string): boolean {
   try {
     makeFolder(folder);
-    return createWhole(path, `${path}.${process.pid}.tmp`, text, 0o600, false);
+    return createWhole(path, text, { mode: 0o600, flushed: false });
   } catch (error) {
     throw systemFault('unwritable', 'written', path, error);
   }

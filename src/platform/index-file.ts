@@ -1,17 +1,9 @@
-import {
-  accessSync,
-  chmodSync,
-  closeSync,
-  constants,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { accessSync, constants, lstatSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { withLock } from './lock-folder.ts';
+import { withLock } from './lock.ts';
 import { makeFolder } from './make-folder.ts';
+import { moveFile, setFileMode } from './move-file.ts';
+import { createSmall } from './small-files.ts';
 
 /** What stands at the place of the index. */
 export interface Standing {
@@ -21,32 +13,28 @@ export interface Standing {
   reason?: string;
 }
 
-const lockMs = 2_000;
-
 /** Sees to it that there is a file for our user alone, an empty one where there was none. */
 export function makeFile(path: string): Standing {
   try {
     makeFolder(dirname(path));
     const known = standingOf(path);
+    // The library would write through a link.
+    if (isLink(path)) return { state: 'refused', inode: 0, reason: 'ELOOP' };
     if (known !== undefined) {
       accessSync(path, constants.R_OK | constants.W_OK);
       accessSync(dirname(path), constants.W_OK);
-      if ((statSync(path).mode & 0o077) !== 0) chmodSync(path, 0o600);
+      if ((statSync(path).mode & 0o077) !== 0) setFileMode(path, 0o600);
       return known;
     }
-    withLock(`${path}.lock`, lockMs, () => create(path));
+    createSmall(path, '');
     return standingOf(path) ?? { state: 'refused', inode: 0 };
   } catch (error) {
     return { state: 'refused', inode: 0, reason: (error as NodeJS.ErrnoException).code };
   }
 }
 
-function create(path: string): void {
-  try {
-    closeSync(openSync(path, 'wx', 0o600));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  }
+function isLink(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
 }
 
 export function standingOf(path: string): Standing | undefined {
@@ -56,23 +44,25 @@ export function standingOf(path: string): Standing | undefined {
 
 /** Moves the file away unless another process did; returns where to. One that was moved before goes. */
 export function setAside(path: string, inode: number): string | undefined {
-  return withLock(`${path}.lock`, lockMs, () => {
+  const move = (): string | undefined => {
     if (standingOf(path)?.inode !== inode) return undefined;
     for (const old of asideOf(path)) rmSync(old, { force: true });
     const moved = `${path}.set-aside-${new Date().toISOString().slice(0, 19).replace(/\D/g, '')}`;
-    renameSync(path, moved);
+    moveFile(path, moved);
     removeBeside(path);
     return moved;
-  });
+  };
+  return withLock(`${path}.lock`, move, () => undefined);
 }
 
 /** Removes an index, unless it is another one by now. */
 export function removeFiles(path: string, inode: number): void {
-  withLock(`${path}.lock`, lockMs, () => {
+  const remove = (): void => {
     if (standingOf(path)?.inode !== inode) return;
     rmSync(path, { force: true });
     removeBeside(path);
-  });
+  };
+  withLock(`${path}.lock`, remove, () => undefined);
 }
 
 /** Removes every trace of an index, what was set aside too; true where there was one. */

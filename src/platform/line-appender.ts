@@ -1,5 +1,5 @@
-import { closeSync, fstatSync, openSync, writeSync } from 'node:fs';
-import { appendLines } from './append-line.ts';
+import { closeSync, fstatSync } from 'node:fs';
+import { appendLines, openForAppend, writeLines } from './append-line.ts';
 
 interface Open {
   descriptor: number;
@@ -25,10 +25,7 @@ export class LineAppender {
     if (known !== undefined) {
       const { size, nlink } = fstatSync(known.descriptor);
       if (nlink > 0 && size === known.size) {
-        const bytes = Buffer.from(`${lines.join('\n')}\n`, 'utf8');
-        const written = writeSync(known.descriptor, bytes);
-        if (written < bytes.length) writeSync(known.descriptor, bytes.subarray(written));
-        known.size += bytes.length;
+        known.size += writeLines(known.descriptor, `${lines.join('\n')}\n`);
         return;
       }
       this.#close(path, known);
@@ -38,7 +35,7 @@ export class LineAppender {
   }
 
   #keep(path: string): void {
-    const descriptor = openSync(path, 'a', 0o600);
+    const descriptor = openForAppend(path);
     this.#open.set(path, { descriptor, size: fstatSync(descriptor).size });
     if (this.#open.size <= this.#most) return;
     const [oldest, open] = this.#open.entries().next().value!;

@@ -1,9 +1,9 @@
-import { existsSync, readdirSync, renameSync, statSync, utimesSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OutboxDisk } from '../app/tracker/ports.ts';
-import { claimFile } from './claim-file.ts';
 import { makeFolder } from './make-folder.ts';
-import { namesIn, readSmall, removeSmall, replaceSmall } from './small-files.ts';
+import { moveFile, touchFile } from './move-file.ts';
+import { createSmall, namesIn, readSmall, removeSmall, replaceSmall } from './small-files.ts';
 
 /** A sender that took a message so long ago is dead; none is given so much time. */
 const deadAfterMs = 60_000;
@@ -21,7 +21,7 @@ export function outboxIn(folder: string): OutboxDisk {
     read: (name) => readSmall(place(name)) ?? readSmall(join(way, name)),
     put(name, text) {
       makeFolder(marks);
-      if (claimFile(markOf(name), false) === undefined) return false;
+      if (!createSmall(markOf(name), '')) return false;
       if (replaceSmall(place(name), text)) return true;
       removeSmall(markOf(name));
       return false;
@@ -29,9 +29,8 @@ export function outboxIn(folder: string): OutboxDisk {
     take(name) {
       try {
         makeFolder(way);
-        const now = Date.now() / 1000;
-        renameSync(place(name), join(way, name));
-        utimesSync(join(way, name), now, now);
+        moveFile(place(name), join(way, name));
+        touchFile(join(way, name));
         return true;
       } catch {
         return false;

@@ -11,6 +11,12 @@ export function processIdentity(pid: number): string | undefined {
   return process.platform === 'win32' ? aliveOnly(pid) : fromPs(pid);
 }
 
+/** The same without starting a program for it: away from Linux no more than that a process of that number lives. */
+export function quickIdentity(pid: number): string | undefined {
+  if (!Number.isInteger(pid) || pid <= 0) return undefined;
+  return process.platform === 'linux' ? fromProc(pid) : aliveOnly(pid);
+}
+
 /** True while the very process lives that the identity was taken of. */
 export function isAlive(pid: number, identity: string): boolean {
   return processIdentity(pid) === identity;
@@ -31,7 +37,8 @@ function fromProc(pid: number): string | undefined {
 
 let boot: string | undefined;
 
-function bootId(): string {
+/** What tells this start of the machine from every other one. */
+export function bootId(): string {
   try {
     boot ??= readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim();
   } catch {

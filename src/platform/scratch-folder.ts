@@ -1,17 +1,19 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from './make-folder.ts';
 import { namesIn, sizeAndTime } from './small-files.ts';
+import { replaceWhole } from './whole-file.ts';
 
 /** A folder below `parent` that is removed again when the work is done, with a way to put files into it. */
 export async function withScratchFolder<T>(
   parent: string,
   work: (folder: string, put: (name: string, text: string) => string) => Promise<T>,
 ): Promise<T> {
-  mkdirSync(parent, { recursive: true, mode: 0o700 });
+  makeFolder(parent);
   const folder = mkdtempSync(join(parent, `scratch-${process.pid}-`));
   const put = (name: string, text: string): string => {
     const path = join(folder, name);
-    writeFileSync(path, text, { mode: 0o600 });
+    replaceWhole(path, text, { mode: 0o600, flushed: false });
     return path;
   };
   try {

@@ -2,11 +2,11 @@ import { dirname } from 'node:path';
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { Fault } from '../core/errors.ts';
-import { createWhole } from './create-whole.ts';
 import { makeFolder } from './make-folder.ts';
 import { randomBytes } from './random.ts';
 import { readSmall } from './small-files.ts';
 import { systemFault } from './system-fault.ts';
+import { createWhole } from './whole-file.ts';
 
 /** Half of the bytes of a SHA-256: 128 bits. */
 const signatureBytes = 16;
@@ -31,7 +31,7 @@ function keyIn(path: string): string {
   try {
     makeFolder(dirname(path));
     // Of several processes at once one makes it, and all of them read that one.
-    createWhole(path, `${path}.${process.pid}.tmp`, `${randomBytes(32)}\n`, 0o600, true);
+    createWhole(path, `${randomBytes(32)}\n`, { mode: 0o600, flushed: true });
   } catch (error) {
     throw systemFault('unwritable', 'written', path, error);
   }

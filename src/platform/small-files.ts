@@ -5,14 +5,15 @@ import {
   readdirSync,
   readFileSync,
   readSync,
-  renameSync,
   rmdirSync,
   statSync,
   unlinkSync,
-  writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { makeFolder } from './make-folder.ts';
+import { moveFile } from './move-file.ts';
+import { sweep } from './temporary.ts';
+import { createWhole, replaceWhole } from './whole-file.ts';
 
 /** Small files of the state folder, for code that must go on whatever the disk says. Folders 0700, files 0600. */
 
@@ -42,17 +43,30 @@ export function readStart(path: string, limit: number): string | undefined {
 
 /** Replaces a file as a whole, so that no reader ever sees a part of it. False when the disk refuses. */
 export function replaceSmall(path: string, text: string | Uint8Array): boolean {
-  const temporary = `${path}.${process.pid}.tmp`;
   try {
     makeFolder(dirname(path));
-    writeFileSync(temporary, text, { mode: 0o600 });
-    renameSync(temporary, path);
-    return true;
+    return replaceWhole(path, text, small);
   } catch {
-    removeSmall(temporary);
     return false;
   }
 }
+
+/** Makes a file with all its text; of all who do so exactly one makes it. False when it is there. Throws what the system says. */
+export function createSmall(path: string, text: string): boolean {
+  makeFolder(dirname(path));
+  return createWhole(path, text, small);
+}
+
+/** The text of a file that only one process can make: this one's, or that of another. Undefined when the disk refuses. */
+export function firstText(path: string, text: string): string | undefined {
+  try {
+    return createSmall(path, text) ? text : readSmall(path);
+  } catch {
+    return readSmall(path);
+  }
+}
+
+const small = { mode: 0o600, flushed: false };
 
 /** Removes a file; nothing happens when it is gone already. */
 export function removeSmall(path: string): void {
@@ -63,8 +77,9 @@ export function removeSmall(path: string): void {
   }
 }
 
-/** Removes a folder that is empty; one that is not stays. */
+/** Removes a folder that is empty, but for what killed writers left; one that is not stays. */
 export function removeEmptyFolder(path: string): void {
+  sweep(path);
   try {
     rmdirSync(path);
   } catch {
@@ -100,7 +115,7 @@ export function isThere(path: string): boolean {
 export function moveSmall(from: string, to: string): boolean {
   try {
     makeFolder(dirname(to));
-    renameSync(from, to);
+    moveFile(from, to);
     return true;
   } catch {
     return false;

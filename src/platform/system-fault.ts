@@ -9,7 +9,8 @@ const reasons: Record<string, string> = {
   ENOENT: 'it does not exist',
   ENOTDIR: 'a part of the path is not a folder',
   EISDIR: 'it is a folder',
-  ELOOP: 'its symbolic links go round in a circle',
+  ELOOP: 'it is a symbolic link, or its links go round in a circle',
+  EMLINK: 'it has a second name elsewhere',
   ENAMETOOLONG: 'the name is too long',
 };
 

@@ -1,20 +1,21 @@
 import {
   closeSync,
   constants,
-  linkSync,
+  existsSync,
+  fstatSync,
   lstatSync,
   openSync,
   readFileSync,
   readSync,
-  renameSync,
-  statSync,
 } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
-import type { Replaced, TicketDisk } from '../app/ticket/ports.ts';
+import { basename } from 'node:path';
+import type { TicketDisk } from '../app/ticket/ports.ts';
 import { Fault } from '../core/errors.ts';
-import { createWhole, writeWhole } from './create-whole.ts';
-import { namesIn, removeSmall } from './small-files.ts';
+import { fingerprint } from '../core/hash.ts';
+import { namesIn } from './small-files.ts';
 import { systemFault } from './system-fault.ts';
+import { heldMark, isSpare, sweep, textMark } from './temporary.ts';
+import { createWhole, holdBeside, replaceWhole } from './whole-file.ts';
 
 const longestHead = 64 * 1024;
 let headBytes: Buffer | undefined;
@@ -31,7 +32,7 @@ export const ticketDisk: TicketDisk = {
       });
     }
     try {
-      return readFileSync(path);
+      return readOrdinary(path);
     } catch (error) {
       throw systemFault('unreadable', 'read', path, error);
     }
@@ -56,11 +57,7 @@ export const ticketDisk: TicketDisk = {
   head(path, bytes) {
     let file: number | undefined;
     try {
-      // A link is none; and the opening of a pipe must not wait for one who writes into it.
-      file = openSync(
-        path,
-        constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0),
-      );
+      file = openOrdinary(path);
       headBytes ??= Buffer.allocUnsafeSlow(longestHead);
       return headBytes.toString(
         'utf8',
@@ -76,30 +73,60 @@ export const ticketDisk: TicketDisk = {
 
   create(path, content) {
     try {
-      return createWhole(path, beside(path, 'tmp'), content, 0o644, true);
+      hideFromGit(path);
+      return createWhole(path, content, { mode: 0o644, flushed: true });
     } catch (error) {
       throw systemFault('unwritable', 'made', path, error);
     }
   },
 
   replace(path, expected, content) {
-    const temporary = beside(path, 'tmp');
-    const kept = beside(path, 'old');
+    hideFromGit(path);
+    const held = holdBeside(path, `${fingerprint(basename(path))}-${textMark(expected)}`);
     try {
-      const hold = keep(path, kept);
-      if (!same(readFileSync(hold), expected)) return 'changed';
-      writeWhole(temporary, content, statSync(path).mode & 0o777, true);
-      if (hold === kept && lstatSync(path).ino !== statSync(kept).ino) return 'changed';
-      renameSync(temporary, path);
-      return hold === kept ? overtaken(kept, expected) : 'written';
+      const hold = held?.path ?? path;
+      if (!same(readOrdinary(hold), expected)) return 'changed';
+      const { mode, uid, gid, ino } = lstatSync(path);
+      const how = { mode: mode & 0o777, flushed: true, owner: { uid, gid } };
+      const isStill = () => held === undefined || lstatSync(path).ino === ino;
+      if (lstatSync(hold).ino !== ino || !replaceWhole(path, content, how, isStill))
+        return 'changed';
+      if (held === undefined) return 'written';
+      const now = readOrdinary(hold);
+      return same(now, expected) ? 'written' : { overtaken: now };
     } catch (error) {
       throw systemFault('unwritable', 'written', path, error);
     } finally {
-      removeSmall(temporary);
-      removeSmall(kept);
+      held?.letGo();
     }
   },
+
+  leftIn(folder) {
+    const found: { name: string; bytes: Uint8Array }[] = [];
+    sweep(folder, (path) => {
+      const bytes = isSpare(path) ? undefined : readOrNone(path);
+      if (bytes === undefined) return true;
+      const name = namesIn(folder).find((each) => fingerprint(each) === heldMark(path)?.name);
+      found.push({ name: name ?? 'unknown.md', bytes });
+      return true;
+    });
+    return found;
+  },
 };
+
+/** What git shows must not hold what is still being written: a file that hides itself, too, where there is a repository. */
+function hideFromGit(path: string): void {
+  const [, project] = /^(.*)\/\.holdfast\//.exec(path) ?? [];
+  if (project === undefined || !existsSync(`${project}/.git`)) return;
+  const place = `${project}/.holdfast/.gitignore`;
+  try {
+    if (lstatSync(place, { throwIfNoEntry: false }) !== undefined) return;
+    const text = '# What Holdfast is just writing, and this file.\n/.gitignore\n.holdfast-*\n';
+    createWhole(place, text, { mode: 0o644, flushed: false });
+  } catch {
+    // It is shown then, for a moment.
+  }
+}
 
 /** Size of an ordinary file; undefined when nothing is there. */
 function ordinarySize(path: string): number | undefined {
@@ -118,25 +145,32 @@ function ordinarySize(path: string): number | undefined {
   }
 }
 
-/** A second name for what stands there now, so that it is still there to look at when the path leads elsewhere. */
-function keep(path: string, kept: string): string {
+/** A link is none; and the opening of a pipe must not wait for one who writes into it. */
+function openOrdinary(path: string): number {
+  const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
+  const file = openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+  if (fstatSync(file).isFile()) return file;
+  closeSync(file);
+  throw Object.assign(new Error('it is no ordinary file'), { code: 'EINVAL' });
+}
+
+function readOrdinary(path: string): Uint8Array {
+  const file = openOrdinary(path);
   try {
-    linkSync(path, kept);
-    return kept;
-  } catch {
-    return path;
+    return readFileSync(file);
+  } finally {
+    closeSync(file);
   }
 }
 
-function overtaken(kept: string, expected: Uint8Array): Replaced {
-  const now = readFileSync(kept);
-  return same(now, expected) ? 'written' : { overtaken: now };
+function readOrNone(path: string): Uint8Array | undefined {
+  try {
+    return readOrdinary(path);
+  } catch {
+    return undefined;
+  }
 }
 
 function same(one: Uint8Array, other: Uint8Array): boolean {
   return Buffer.compare(one, other) === 0;
-}
-
-function beside(path: string, ending: string): string {
-  return join(dirname(path), `.${basename(path)}.${process.pid}.${ending}`);
 }

@@ -1,18 +1,18 @@
-import { chmodSync, statSync } from 'node:fs';
-import { atomicWrite } from './atomic-write.ts';
+import { lstatSync } from 'node:fs';
 import { randomBytes } from './random.ts';
 import { readSmall } from './small-files.ts';
+import { replaceWhole } from './whole-file.ts';
 
-/** The random token in a file that only our user reads; made where it is missing, or where others could read it. */
+/** The random token in a file that only our user reads; made where it is missing, a link, or where others could read it. */
 export function ownToken(path: string): string {
   const known = readSmall(path)?.trim() ?? '';
   if (/^[0-9a-f]{64}$/.test(known) && !isOpen(path)) return known;
   const token = randomBytes(32);
-  atomicWrite(path, `${token}\n`, 0o600);
-  chmodSync(path, 0o600);
+  replaceWhole(path, `${token}\n`, { mode: 0o600, flushed: true });
   return token;
 }
 
 function isOpen(path: string): boolean {
-  return process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0;
+  const stat = lstatSync(path);
+  return !stat.isFile() || (process.platform !== 'win32' && (stat.mode & 0o077) !== 0);
 }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, lstatSync, mkdirSync, renameSync } from 'node:fs';
+import { chmodSync, lstatSync, mkdirSync } from 'node:fs';
 import type { Server } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
+import { moveFile } from './move-file.ts';
 import type { Environment } from './paths.ts';
 import { removeSmall } from './small-files.ts';
 
@@ -53,7 +54,7 @@ export function listenOnSocket(server: Server, path: string): Promise<boolean> {
       server.off('error', refused);
       try {
         chmodSync(first, 0o600);
-        renameSync(first, path);
+        moveFile(first, path);
         resolve(true);
       } catch {
         server.close();

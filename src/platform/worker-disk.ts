@@ -1,14 +1,13 @@
-import { linkSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { WorkerDisk } from '../app/worker/ports.ts';
 import { appendLines } from './append-line.ts';
-import { withLock } from './lock-folder.ts';
+import { withLock } from './lock.ts';
 import { makeFolder } from './make-folder.ts';
-import { namesIn, readSmall, removeSmall, replaceSmall } from './small-files.ts';
+import { moveFile } from './move-file.ts';
+import { createSmall, namesIn, readSmall, removeSmall, replaceSmall } from './small-files.ts';
 import { stateStore } from './state-store.ts';
 import { systemFault } from './system-fault.ts';
-
-const lockMs = 3_000;
 
 /** The files of workers below a state folder. */
 export function workerDisk(home: string): WorkerDisk {
@@ -19,13 +18,11 @@ export function workerDisk(home: string): WorkerDisk {
     read: (name) => readSmall(place(name)),
     write: (name, text) => store.write(name, text),
     replace: (name, text) => replaceSmall(place(name), text),
-    create(name, text) {
-      return createWhole(place(name), text);
-    },
+    create: (name, text) => create(place(name), text),
     move(from, to) {
       try {
         makeFolder(dirname(place(to)));
-        renameSync(place(from), place(to));
+        moveFile(place(from), place(to));
         return true;
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
@@ -43,7 +40,7 @@ export function workerDisk(home: string): WorkerDisk {
       const path = place(name);
       try {
         const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-        if (size > limitBytes / 2) renameSync(path, `${path}.1`);
+        if (size > limitBytes / 2) moveFile(path, `${path}.1`);
         appendLines(path, lines);
         return true;
       } catch {
@@ -51,28 +48,15 @@ export function workerDisk(home: string): WorkerDisk {
       }
     },
     makeFolder,
-    locked: (name, work) => withLock(place(name), lockMs, work),
+    locked: (name, work, busy) => withLock(place(name), work, busy),
   };
 }
 
 /** Makes a file with all its text at once; false when it is there. Throws a Fault when the disk refuses. */
-function createWhole(path: string, text: string): boolean {
-  const temporary = `${path}.${process.pid}.tmp`;
+function create(path: string, text: string): boolean {
   try {
-    makeFolder(dirname(path));
-    writeFileSync(temporary, text, { mode: 0o600 });
-    linkSync(temporary, path);
-    return true;
+    return createSmall(path, text);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST' || statSync(path, { throwIfNoEntry: false })) return false;
-    // Disks without hard links.
-    if (code !== 'EPERM' && code !== 'ENOTSUP' && code !== 'EOPNOTSUPP') {
-      throw systemFault('unwritable', 'made', path, error);
-    }
-    renameSync(temporary, path);
-    return true;
-  } finally {
-    removeSmall(temporary);
+    throw systemFault('unwritable', 'made', path, error);
   }
 }

@@ -18,4 +18,6 @@ export interface Disk extends Files {
   removeIfEmpty(path: string): void;
   /** Permission bits of what is there. */
   modeOf(path: string): number | undefined;
+  /** Gives a file its permission bits again, where it is a file and ours. Never throws. */
+  setMode(path: string, mode: number): void;
 }

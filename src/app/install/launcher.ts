@@ -15,6 +15,7 @@ home="\${0%/bin/hook}"
 case "$home" in /*|?:*) ;; *) home="$PWD/$home" ;; esac
 note() {
   [ -e "$home/notes/$1" ] && exit 0
+  set -C # a link that leads nowhere is not written through
   { mkdir -p "$home/notes" && printf "%s\\n" "$2" > "$home/notes/$1"; } 2>/dev/null
   exit 0
 }

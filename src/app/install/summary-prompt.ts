@@ -1,6 +1,6 @@
 import type { HostInstall } from '../../core/install/host-install.ts';
 import type { PromptStanding, SummaryPrompt } from '../../core/install/summary-prompt.ts';
-import { askServer, type Unknown } from './ask-server.ts';
+import { type Ask, askServer, type Unknown } from './ask-server.ts';
 import type { InstallContext } from './context.ts';
 import { rememberWrite } from './host-writes.ts';
 import { readExact } from './text.ts';
@@ -35,12 +35,13 @@ export async function setPrompt(
   const { summaryPrompt } = install;
   const kept = summaryPrompt.keptIn(context.place);
   const before = readExact(context.disk, kept);
-  const standing = await askServer(context, install, summaryPrompt.serverArgs, async (ask) => {
+  const set = async (ask: Ask): Promise<PromptStanding> => {
     const found = await summaryPrompt.standing(ask, context.place.project);
     if (found.state === 'ours' || found.state === 'other') return found;
     await summaryPrompt.write(ask);
     return summaryPrompt.standing(ask, context.place.project);
-  });
+  };
+  const standing = await askServer(context, install, summaryPrompt.serverArgs, set, kept);
   const after = readExact(context.disk, kept).text;
   if (after !== before.text)
     rememberWrite(context, install, file, { kept, keys: [], before, after });

@@ -1,6 +1,6 @@
 import type { HookTrust, KnownHook } from '../../core/install/hook-trust.ts';
 import type { HostInstall } from '../../core/install/host-install.ts';
-import { askServer } from './ask-server.ts';
+import { type Ask, askServer } from './ask-server.ts';
 import type { InstallContext } from './context.ts';
 import { rememberWrite } from './host-writes.ts';
 import { readExact } from './text.ts';
@@ -36,14 +36,15 @@ export async function trustHooks(
   const kept = trust.keptIn(context.place);
   const before = readExact(context.disk, kept);
   let keys: string[] = [];
-  const state = await askServer<TrustState>(context, install, trust.serverArgs, async (ask) => {
+  const agree = async (ask: Ask): Promise<TrustState> => {
     const known = await trust.known(ask, context.place.project);
     const open = known.filter((hook) => !hook.trusted);
     if (open.length === 0) return judge(known);
     await trust.trust(ask, open);
     keys = open.map((hook) => hook.key);
     return judge(await trust.known(ask, context.place.project));
-  });
+  };
+  const state = await askServer(context, install, trust.serverArgs, agree, kept);
   if (keys.length > 0) {
     const after = readExact(context.disk, kept).text;
     rememberWrite(context, install, file, { kept, keys, before, after });

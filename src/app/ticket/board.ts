@@ -6,6 +6,7 @@ import { maxTicketCharacters, parseTicketFile } from '../../core/ticket/parse.ts
 import type { TicketFault } from '../../core/ticket/ticket.ts';
 import { type BoardCache, type BoardEntry, readBoard } from './board-cache.ts';
 import { ticketFolder } from './place.ts';
+import { refuseLinkedFolders } from './safe-folder.ts';
 import { isTicketFile, type TicketReading, textOf } from './store.ts';
 
 /** All tickets of a project as far as a board shows them, in the order of their files' names. */
@@ -15,6 +16,7 @@ export function boardOf(
   cache: BoardCache,
   nowMs: number,
 ): BoardEntry[] {
+  refuseLinkedFolders(deps.files, project);
   return readBoard(deps.ticketDisk, ticketFolder(project), isTicketFile, cache, nowMs);
 }
 

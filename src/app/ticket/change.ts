@@ -1,14 +1,15 @@
 import { Fault } from '../../core/errors.ts';
+import { busyFault, exclusively, type LockDeps } from '../../core/lock.ts';
+import { parentOf } from '../../core/task/path.ts';
 import { addProgressLines } from '../../core/ticket/edit.ts';
 import { lostProgress } from '../../core/ticket/judge-edit.ts';
 import { maxTicketCharacters, parseTicket, parseTicketFile } from '../../core/ticket/parse.ts';
 import type { StateStore } from '../task/store.ts';
-import { type ExclusiveDeps, exclusively } from './exclusive.ts';
 import { leaseName } from './leases.ts';
 import type { Generations, TicketDisk } from './ports.ts';
 import { textOf } from './store.ts';
 
-export interface ChangeDeps extends ExclusiveDeps {
+export interface ChangeDeps extends LockDeps {
   ticketDisk: TicketDisk;
   /** The lock of one ticket, by its name. */
   locks(name: string): Generations;
@@ -39,7 +40,8 @@ export function changeTicket(
   edit: (text: string) => string,
 ): Changed {
   const name = leaseName(path);
-  return exclusively(deps, deps.locks(name), path, () => {
+  const work = (): Changed => {
+    keepLeft(deps, parentOf(path));
     for (let tries = 0; tries < mostTries; tries += 1) {
       const changed = changeOnce(deps, path, name, edit);
       if (changed !== undefined) return changed;
@@ -48,7 +50,15 @@ export function changeTicket(
     throw new Fault('refused', `${path} changes all the time; it could not be written.`, {
       hint: 'Look which program writes it, then run this again.',
     });
-  });
+  };
+  return exclusively(deps, deps.locks(name), work, { busy: busyFault(path) });
+}
+
+/** What a killed writer of ours was about to keep is kept now. */
+function keepLeft(deps: ChangeDeps, folder: string): void {
+  for (const { name, bytes } of deps.ticketDisk.leftIn(folder)) {
+    keepVersion(deps, leaseName(`${folder}/${name}`), new TextDecoder().decode(bytes));
+  }
 }
 
 /** Undefined when another program was faster. */

@@ -1,10 +1,4 @@
-/** A text that processes replace one after the other, each replacement resting on what was read. */
-export interface Generations {
-  /** The text that counts now and its number; number 0 and no text where there is none. Throws a Fault when unreadable. */
-  read(): { generation: number; text?: string };
-  /** Replaces the text of that number; false when somebody else did. Throws a Fault when the disk refuses. */
-  replace(after: number, text: string): boolean;
-}
+export type { Generations } from '../../core/lock.ts';
 
 /** What is asked of the machine about processes. */
 export interface Processes {
@@ -41,4 +35,9 @@ export interface TicketDisk {
    * while that happened another program wrote what is given here into the old file.
    */
   replace(path: string, expected: Uint8Array, content: string): Replaced;
+  /**
+   * Removes what killed writers left in a folder. Gives what other programs had written into a file just before it was
+   * replaced, with the name of that file: nobody else has it any more.
+   */
+  leftIn(folder: string): { name: string; bytes: Uint8Array }[];
 }

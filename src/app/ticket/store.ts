@@ -13,6 +13,7 @@ import type { Ticket } from '../../core/ticket/ticket.ts';
 import type { Files } from '../ports.ts';
 import { ticketFolder } from './place.ts';
 import type { TicketDisk } from './ports.ts';
+import { refuseLinkedFolders } from './safe-folder.ts';
 
 /** A ticket with its file. */
 export interface TicketFile {
@@ -85,6 +86,7 @@ export function isTicketFile(name: string): boolean {
 }
 
 function byId(deps: TicketReading, place: TicketPlace, id: string): string {
+  refuseLinkedFolders(deps.files, place.project);
   // The file of that name is the usual case, and reading all others takes long where there are many.
   const own = `${ticketFolder(place.project)}/${id}.md`;
   const isThere = deps.files.stat(own)?.kind === 'file';
@@ -114,6 +116,12 @@ function byPath(deps: TicketReading, place: TicketPlace, named: string): string 
   const folder = deps.files.realPath(parentOf(path));
   if (folder === undefined) throw missing(path);
   const real = joinPath(folder, path.slice(path.lastIndexOf('/') + 1));
+  const led = isInside(path, place.project) && !isInside(real, place.project);
+  if (led && !place.named.includes(path)) {
+    throw new Fault('refused', `${named} leads out of the project, to ${real}.`, {
+      hint: 'Put the file itself there, or name it by its real path.',
+    });
+  }
   const allowed = place.anywhere || isInside(real, place.project) || place.named.includes(real);
   if (!allowed) {
     throw new Fault('refused', `${named} lies outside of the project ${place.project}.`, {

@@ -25,8 +25,8 @@ export interface WorkerDisk {
   /** Appends lines; of a file over the limit the older half is kept aside as `<name>.1`. False when the disk refuses. */
   append(name: string, lines: readonly string[], limitBytes: number): boolean;
   makeFolder(path: string): void;
-  /** Runs alone among our processes that hold the same name, for a moment. */
-  locked<T>(name: string, work: () => T): T;
+  /** Runs alone among our processes that hold the same name; `busy` where another one has it for five seconds. */
+  locked<T>(name: string, work: () => T, busy: () => T): T;
 }
 
 export interface ClientSpec {

@@ -1,4 +1,5 @@
 import { Fault } from '../../core/errors.ts';
+import { busyFault } from '../../core/lock.ts';
 import {
   backoffMs,
   endByTicket,
@@ -36,7 +37,11 @@ export async function superviseWorker(
   worker: string,
   ready: () => void,
 ): Promise<void> {
-  const book = deps.disk.locked(`${workerFolder(worker)}/.lock`, () => takeWorker(deps, worker));
+  const book = deps.disk.locked(
+    `${workerFolder(worker)}/.lock`,
+    () => takeWorker(deps, worker),
+    busyFault(worker),
+  );
   const { ticket } = book.launch;
   book.update({
     status: 'queued',

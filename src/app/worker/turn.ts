@@ -39,10 +39,13 @@ export async function waitForTurn(
   }
 }
 
-/** Takes a place if one is free; those that wait longer come first. Without a limit every worker has one. */
+/**
+ * Takes a place if one is free; those that wait longer come first. Without a limit every worker has one. While another process
+ * is at it none is free: it is asked again.
+ */
 function takePlace(deps: SupervisorDeps, book: WorkerBook): boolean {
   const { max, worker } = book.launch;
-  return deps.disk.locked('workers/.places', () => {
+  const take = (): boolean => {
     if (max !== undefined) {
       const living = knownWorkers(deps).filter(({ alive }) => alive);
       const others = living.filter(({ launch }) => launch.worker !== worker);
@@ -63,7 +66,8 @@ function takePlace(deps: SupervisorDeps, book: WorkerBook): boolean {
     book.update({ holdsPlace: true });
     book.save();
     return true;
-  });
+  };
+  return deps.disk.locked('workers/.places', take, () => false);
 }
 
 /** True for a worker that waits for nothing but a place. */

@@ -21,8 +21,10 @@ export function taskFile(disk: Disk, project: string, named: string): string {
   }
   if (stat.kind === 'folder') throw refused(`${named} is a folder, not a file.`);
   if (stat.kind === 'other') throw refused(`${named} is no ordinary file.`);
-  const from = relative(project, path);
-  const outside = from === '..' || from.startsWith(`..${sep}`) || isAbsolute(from);
+  if (isIn(project, named) && !isIn(project, path)) {
+    throw refused(`${named} leads out of the project, to ${path}.`);
+  }
+  const outside = !isIn(project, path);
   if (outside && !textEndings.test(path)) {
     throw new Fault(
       'refused',
@@ -39,6 +41,11 @@ export function taskFile(disk: Disk, project: string, named: string): string {
     throw refused(`${path} is no text: there are NUL bytes in it.`);
   }
   return path;
+}
+
+function isIn(project: string, path: string): boolean {
+  const from = relative(project, path);
+  return !(from === '..' || from.startsWith(`..${sep}`) || isAbsolute(from));
 }
 
 function refused(message: string): Fault {

@@ -1,8 +1,8 @@
 import { projectTree } from '../../app/evidence/project-tree.ts';
-import { exclusively } from '../../app/ticket/exclusive.ts';
 import type { WorkflowDeps } from '../../app/workflow/ports.ts';
 import { Fault } from '../../core/errors.ts';
 import { fingerprint } from '../../core/hash.ts';
+import { busyFault, exclusively } from '../../core/lock.ts';
 import { redact, redactDeep } from '../../core/trust/redact.ts';
 import type { RunSession } from '../../core/workflow/run-entry.ts';
 import { openRunStore } from '../../journal/run-store.ts';
@@ -32,7 +32,7 @@ export function workflowDeps(context: CliContext, named?: string): WorkflowDeps 
       stateFolder: home,
       redact: patterns,
       exclusively: (name, work) =>
-        exclusively(tickets, tickets.locks(fingerprint(name)), name, work),
+        exclusively(tickets, tickets.locks(fingerprint(name)), work, { busy: busyFault(name) }),
     }),
     now: () => clock.now(),
     ...(session && { session }),
