@@ -131,7 +131,95 @@ function isAllowed(source: Source, target: string): boolean {
   );
 }
 
+/** Functions of Node's that make, fill, rename or change a file, and who alone may use which of them. */
+const writing =
+  /^(write|writev|writeFile|appendFile|copyFile|cp|rename|link|symlink|truncate|ftruncate|l?chmod|fchmod|l?chown|fchown|l?utimes|futimes|createWriteStream|WriteStream|mkdir|mkdtemp|fsync|fdatasync|openAsBlob|promises)(Sync)?$/;
+const writers: Record<string, string[]> = {
+  // The doors: files written whole, added to, moved; folders.
+  'platform/whole-file.ts': [
+    'fchmodSync',
+    'fchownSync',
+    'fsyncSync',
+    'linkSync',
+    'openSync',
+    'renameSync',
+    'writeFileSync',
+  ],
+  'platform/append-line.ts': ['openSync', 'writeSync'],
+  'platform/move-file.ts': ['fchmodSync', 'lutimesSync', 'renameSync'],
+  'platform/make-folder.ts': ['mkdirSync'],
+  'platform/disk.ts': ['mkdirSync'],
+  'platform/scratch-folder.ts': ['mkdtempSync'],
+  // Sockets of our own, in folders that are ours alone.
+  'platform/secret-socket.ts': ['chmodSync'],
+  'platform/unix-socket.ts': ['chmodSync', 'mkdirSync'],
+  // The text of a plugin that only reads.
+  'core/install/plugin-file.ts': ['*'],
+  // Standard output, which they did not open.
+  'platform/process.ts': ['writeSync'],
+  'platform/write-answer.ts': ['writeSync'],
+  'platform/full-screen.ts': ['writeSync'],
+};
+
+/** The names that a file takes of Node's file system; what takes it as a whole is `*`. */
+function fileFunctions(text: string): string[] {
+  const whole =
+    /import\s+(?!type\b)(?:\*\s*as\s+\w+|\w+)[^;'"]*from\s*['"](?:node:)?fs['"]|(?:require|import)\s*\(\s*['"](?:node:)?fs|['"](?:node:)?fs\/promises['"]|process\.binding|getBuiltinModule/;
+  const named = text.matchAll(/import\s*{([^}]*)}\s*from\s*['"](?:node:)?fs['"]/g);
+  const names = [...named].flatMap(([, list = '']) =>
+    list
+      .split(',')
+      .map(
+        (one) =>
+          one
+            .trim()
+            .replace(/^type /, '')
+            .split(' ')[0]!,
+      )
+      .filter((one) => one !== ''),
+  );
+  // The text of the program that starts what was compiled reads files by itself.
+  const code = text.replace("const { readFileSync, statSync } = require('node:fs');", '');
+  return whole.test(code) ? [...names, '*'] : names;
+}
+
+/** What a file does to files that only a door may do. */
+function writesOf({ path, text }: Pick<Source, 'path' | 'text'>): string[] {
+  const allowed = writers[path] ?? [];
+  const taken = fileFunctions(text).filter((name) => name === '*' || writing.test(name));
+  const opened = [...text.matchAll(/\bopen(?:Sync)?\(([^()]*(?:\([^()]*\)[^()]*)*)\)/g)]
+    .map(([, given = '']) => given)
+    .filter((given) => given.includes(',') && !/'r'|O_RDONLY/.test(given))
+    .map(() => 'openSync');
+  return [...taken, ...(fileFunctions(text).includes('openSync') ? opened : [])]
+    .filter((name) => !allowed.includes(name))
+    .map((name) => `${path} uses ${name}`);
+}
+
 describe('the layout of the source', () => {
+  it('opens files for writing, moves them and makes them through few doors only', () => {
+    expect(sources.flatMap(writesOf)).toEqual([]);
+    const unused = Object.entries(writers).flatMap(([path, names]) => {
+      const taken = fileFunctions(sources.find((one) => one.path === path)?.text ?? '');
+      return names.filter((name) => !taken.includes(name)).map((name) => `${path}: ${name}`);
+    });
+    expect(unused).toEqual([]);
+  });
+
+  it.each([
+    ["import { writeFileSync } from 'node:fs';"],
+    ["import { openSync } from 'node:fs';\nopenSync(path, 'w', 0o600);"],
+    ["import { openSync } from 'fs';\nopenSync(join(a, b), constants.O_WRONLY);"],
+    ["import * as fs from 'node:fs';"],
+    ["import fs from 'node:fs';"],
+    ["import { writeFile } from 'node:fs/promises';"],
+    ["const { cpSync } = require('node:fs');"],
+    ["const fs = await import('node:fs');"],
+    ["import { symlinkSync as make } from 'node:fs';"],
+  ])('sees %s as a way round them', (text) => {
+    expect(writesOf({ path: 'app/x.ts', text })).not.toEqual([]);
+  });
+
   it('keeps every import on the allow-list of its part', () => {
     const broken = sources.flatMap((source) =>
       source.imports

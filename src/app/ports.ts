@@ -35,6 +35,12 @@ export interface Files {
   list(path: string): string[];
 }
 
+/** Milliseconds since a start of the machine, which is told from every other one. */
+export interface SteadyTime {
+  start: string;
+  ms: number;
+}
+
 export interface Clock {
   now(): Date;
 }
@@ -84,14 +90,16 @@ export interface SessionStore {
   folder: string;
   /** Folds the journal. `skipped`: lines that were not understood. */
   load(): { state: SessionState; skipped: number };
+  /** How long the journal is: it only ever grows. */
+  length(): number;
   /** Appends in order. False when the disk refuses; then nothing may depend on it. */
   append(entries: readonly NewEntry[]): boolean;
   /** Runs while other processes wait, but never longer than a moment. */
   locked<T>(work: () => T): T;
   /**
    * A claim for one process only of all that claim a name, whether or not they wait for each other; `giveUp` is for a
-   * claim after which nothing was done. `overDead`: also over a claim that is old and, as was just looked up, led to
-   * nothing.
+   * claim after which nothing was done. `overDead`: also over a claim of a process that died and, as was just looked up,
+   * led to nothing.
    */
   claim(name: string, overDead: boolean): { giveUp(): void } | undefined;
   readFold(agent: string | undefined): FoldCache | undefined;

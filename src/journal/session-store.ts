@@ -40,6 +40,7 @@ export function openSessionStore(options: StoreOptions): SessionStore {
       }
       return { state: last.state(), skipped: last.skipped };
     },
+    length: () => sizeAndTime(journalPath(folder))?.size ?? 0,
     append(entries: readonly NewEntry[]) {
       const at = options.now().toISOString();
       try {

@@ -1,4 +1,5 @@
-import { mkdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { editCall, shellDone } from './calls.ts';
@@ -114,11 +115,24 @@ describe('state that is damaged', () => {
   it('(a lock that a killed process left) holds nothing up', async () => {
     const lock = join(folder(), 'lock');
     mkdirSync(lock, { recursive: true });
-    const old = Date.now() / 1000 - 60;
-    utimesSync(lock, old, old);
+    const { pid } = spawnSync('true');
+    const dead = JSON.stringify({ pid, identity: 'of a process that died' });
+    writeFileSync(join(lock, '7'), dead);
+    const began = performance.now();
     expect((await rig.compact()).context).toContain('Never push to main.');
-    expect(namesIn(folder())).not.toContain('lock');
-    mkdirSync(lock);
+    // Nobody waited for it: waiting is for those that live.
+    expect(performance.now() - began).toBeLessThan(2_000);
+    expect(
+      namesIn(lock)
+        .map(Number)
+        .every((name) => name > 7),
+    ).toBe(true);
     expect((await rig.send('PreToolUse', editCall('t1'))).denied).toContain('PLAN.md');
+  });
+
+  it('(a lock where no folder can be made) holds nothing up', async () => {
+    mkdirSync(folder(), { recursive: true });
+    writeFileSync(join(folder(), 'lock'), '');
+    expect((await rig.compact()).context).toContain('Never push to main.');
   });
 });

@@ -64,6 +64,7 @@ function settleOn(
   again: boolean,
 ): { written: boolean; replies: Reply[]; posted?: boolean } | undefined {
   return deps.store.locked(() => {
+    const length = deps.store.length();
     const draft = newDraft(contextOf(deps, event));
     decide(draft);
     const goesOut = (replies: Reply[]): Reply[] => {
@@ -77,12 +78,15 @@ function settleOn(
       return { written: true, replies: all };
     }
     const claims = claimAll(draft, again);
-    if (claims === undefined) {
+    // The one that had claimed it before may have written just now, and ended.
+    const isLate = claims !== undefined && claims.length > 0 && deps.store.length() !== length;
+    if (claims === undefined || isLate) {
+      for (const claim of claims ?? []) claim.giveUp();
       deps.mail?.giveBack(draft.told);
       return undefined;
     }
     noteWhatGoesOut(draft, all);
-    if (!deps.store.append(draft.entries)) {
+    if (!appended(deps, draft)) {
       for (const claim of claims) claim.giveUp();
       deps.mail?.giveBack(draft.told);
       return { written: false, replies: harmless };
@@ -92,6 +96,15 @@ function settleOn(
     if (forTracker) deps.tracker?.post(forTracker.messages, forTracker.key);
     return { written: true, replies: all, posted: forTracker !== undefined };
   });
+}
+
+/** False also where something breaks: what was claimed for it must not stay claimed. */
+function appended(deps: HookDeps, draft: Draft): boolean {
+  try {
+    return deps.store.append(draft.entries);
+  } catch {
+    return false;
+  }
 }
 
 /** Once a decision is written: what was told is put aside, and it is said what tool events are needed for. */

@@ -175,7 +175,9 @@ export function claimTicket(
   deps: TicketDeps,
   path: string,
   wish: { owner: string; pid?: number; termMs?: number },
-): { won: true; acted: Acted } | { won: false; owner: string; since: string } {
+):
+  | { won: true; again: boolean; since: string; acted: Acted }
+  | { won: false; owner: string; since: string } {
   const had = leaseOf(deps, path)?.owner === wish.owner;
   const claim = claimLease(deps, path, wish);
   if (!claim.won) {
@@ -184,7 +186,8 @@ export function claimTicket(
     return { won: false, owner, since };
   }
   try {
-    return { won: true, acted: sayClaimed(deps, path, wish.owner) };
+    const acted = sayClaimed(deps, path, wish.owner);
+    return { won: true, again: claim.again === true, since: claim.lease.since, acted };
   } catch (error) {
     if (!had) releaseLease(deps, path, wish.owner);
     throw error;

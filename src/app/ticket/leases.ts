@@ -1,7 +1,7 @@
 import { Fault } from '../../core/errors.ts';
 import { fingerprint } from '../../core/hash.ts';
 import { baseName } from '../../core/task/path.ts';
-import type { Clock } from '../ports.ts';
+import type { Clock, SteadyTime } from '../ports.ts';
 import type { Generations, Processes } from './ports.ts';
 
 /** How long a lease lasts that no process keeps alive, in milliseconds, unless it is renewed. */
@@ -22,13 +22,16 @@ export interface Lease {
   worker?: { pid: number; identity: string };
   /** Milliseconds from `renewed` on, where no process is known. */
   termMs: number;
+  /** The same moment by the machine's clock that nobody sets. */
+  steady?: SteadyTime;
   /** The ticket's absolute path, for a person who looks into the folder. */
   ticket: string;
 }
 
-/** What a claim came to. `lease` is the one that counts now. */
+/** What a claim came to. `lease` is the one that counts now; `again`: the owner had it before. */
 export interface Claim {
   won: boolean;
+  again?: true;
   lease: Lease;
 }
 
@@ -37,6 +40,8 @@ export interface LeaseDeps {
   leases(name: string): Generations;
   processes: Processes;
   clock: Clock;
+  /** A clock that nobody sets and that all our processes share until the machine stops; undefined where there is none. */
+  steady?(): SteadyTime | undefined;
 }
 
 export interface ClaimWish {
@@ -84,16 +89,21 @@ export function claimLease(deps: LeaseDeps, ticket: string, wish: ClaimWish): Cl
     const { generation, text } = chain.read();
     const now = deps.clock.now();
     const held = liveLease(deps, text, now);
-    if (held !== undefined && held.owner !== wish.owner) return { won: false, lease: held };
+    if (held !== undefined && isOthers(held, wish, worker)) {
+      if (isAhead(deps, held, now)) chain.replace(generation, textOf({ ...held, ...stamp(deps) }));
+      return { won: false, lease: held };
+    }
     const lease: Lease = {
       owner: wish.owner,
       since: held?.since ?? now.toISOString(),
-      renewed: now.toISOString(),
+      ...stamp(deps),
       ...((worker ?? held?.worker) && { worker: worker ?? held?.worker }),
       termMs: wish.termMs ?? held?.termMs ?? leaseTermMs,
       ticket,
     };
-    if (chain.replace(generation, textOf(lease))) return { won: true, lease };
+    if (chain.replace(generation, textOf(lease))) {
+      return { won: true, lease, ...(held && { again: true }) };
+    }
   }
 }
 
@@ -133,15 +143,38 @@ function liveLease(deps: LeaseDeps, text: string | undefined, now: Date): Lease 
   if (lease.worker) {
     return deps.processes.identity(lease.worker.pid) === lease.worker.identity ? lease : undefined;
   }
-  const age = now.getTime() - Date.parse(lease.renewed);
-  // A clock that went back must not let a lease last for ever.
-  return Math.abs(age) < lease.termMs ? lease : undefined;
+  return ageOf(deps, lease, now) < lease.termMs ? lease : undefined;
+}
+
+/** By the clock that nobody sets, if the machine runs since; else by the one that shows the time, which may have gone back. */
+function ageOf(deps: LeaseDeps, { steady, renewed }: Lease, now: Date): number {
+  const present = deps.steady?.();
+  return steady && present && steady.start === present.start
+    ? present.ms - steady.ms
+    : Math.max(0, now.getTime() - Date.parse(renewed));
+}
+
+/** A lease of a later time than now was given before the clock went back: whoever wants it dates it anew, so that it ends. */
+function isAhead(deps: LeaseDeps, { steady, renewed, worker }: Lease, now: Date): boolean {
+  const isSteady = steady !== undefined && steady.start === deps.steady?.()?.start;
+  return worker === undefined && !isSteady && Date.parse(renewed) > now.getTime();
+}
+
+function stamp(deps: LeaseDeps): Pick<Lease, 'renewed' | 'steady'> {
+  const steady = deps.steady?.();
+  return { renewed: deps.clock.now().toISOString(), ...(steady && { steady }) };
+}
+
+/** Held by another owner; or by one of this name whose process is another and lives. */
+function isOthers(held: Lease, { owner }: ClaimWish, worker: Lease['worker']): boolean {
+  if (held.owner !== owner) return true;
+  return worker !== undefined && held.worker !== undefined && worker.pid !== held.worker.pid;
 }
 
 function leaseIn(text: string | undefined): Lease | undefined {
   try {
     const value = JSON.parse(text ?? '') as Partial<Lease>;
-    const { owner, since, renewed, termMs, worker } = value;
+    const { owner, since, renewed, termMs, worker, steady } = value;
     const whole =
       typeof owner === 'string' &&
       !/\p{Cc}/u.test(owner) &&
@@ -149,6 +182,8 @@ function leaseIn(text: string | undefined): Lease | undefined {
       isTime(renewed) &&
       typeof termMs === 'number' &&
       termMs <= longestTermMs &&
+      (steady === undefined ||
+        (typeof steady?.start === 'string' && typeof steady.ms === 'number')) &&
       // What has no identity would be the same as a process that is not there.
       (worker === undefined || typeof worker?.identity === 'string');
     return whole ? (value as Lease) : undefined;

@@ -43,7 +43,16 @@ export function claimCommand(
     };
   }
   return {
-    text: `${ticket.id} is ${owner}'s now: ${path}`,
-    data: { id: ticket.id, path, won: true, owner, status: claim.acted.ticket.status ?? null },
+    text: claim.again
+      ? `${ticket.id} is ${owner}'s already, since ${claim.since}: ${path}`
+      : `${ticket.id} is ${owner}'s now: ${path}`,
+    data: {
+      id: ticket.id,
+      path,
+      won: true,
+      again: claim.again,
+      owner,
+      status: claim.acted.ticket.status ?? null,
+    },
   };
 }

@@ -8,6 +8,7 @@ import { findTicketPath, type TicketPlace } from '../../app/ticket/store.ts';
 import { ticketMessages } from '../../app/tracker/ticket-messages.ts';
 import type { CheckContext } from '../../core/ticket/check.ts';
 import { compilePatterns } from '../../core/trust/compile-patterns.ts';
+import { steadyTime } from '../../platform/clock.ts';
 import { generationsIn } from '../../platform/generations.ts';
 import { readSmall, replaceSmall } from '../../platform/small-files.ts';
 import { startBeside } from '../../platform/start-beside.ts';
@@ -37,6 +38,7 @@ export function ticketContext(context: CliContext): TicketContext {
     clock,
     ...hookTickets(paths.home),
     leases: (name) => generationsIn(join(paths.home, 'leases', name)),
+    steady: steadyTime,
     patterns,
     ...(config.tracker === 'none' ? {} : { onChange: toTracker }),
     place: {
