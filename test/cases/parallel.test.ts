@@ -1,6 +1,15 @@
-import { mkdirSync, readdirSync, rmSync, utimesSync } from 'node:fs';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { handleEvent } from '../../src/app/hook/handle-event.ts';
+import type { HostEvent } from '../../src/core/event.ts';
+import { composeHook } from '../../src/entry/compose.ts';
+import { claudeCode } from '../../src/hosts/claude-code/index.ts';
+import { openSessionStore } from '../../src/journal/session-store.ts';
+import { generationsIn } from '../../src/platform/generations.ts';
+import { processIdentity } from '../../src/platform/process-identity.ts';
 import { editCall } from './calls.ts';
 import { runProcess } from './hook-process.ts';
 import { longPlan, Rig } from './rig.ts';
@@ -47,26 +56,71 @@ describe('many hooks for one compaction at the same moment', () => {
 });
 
 describe('a claim to a compaction', () => {
-  /** What a process left that claimed the compaction and died so many seconds ago before it wrote anything. */
-  async function leaveClaim(secondsAgo: number): Promise<void> {
+  /** A process beside this one, which a test ends. */
+  const other = () => spawn('sleep', ['60'], { stdio: 'ignore' });
+  const holder = (child: ChildProcess) =>
+    JSON.stringify({ pid: child.pid, identity: processIdentity(child.pid!) });
+
+  /** What a process left that claimed the compaction and did not write anything yet. */
+  async function leaveClaim(child: ChildProcess): Promise<void> {
     await rig.send('SessionStart', { source: 'compact' });
     const [name] = readdirSync(join(folder(), 'claims'));
     rmSync(join(folder(), 'journal.ndjson'));
-    const then = Date.now() / 1000 - secondsAgo;
-    utimesSync(join(folder(), 'claims', name!), then, then);
+    writeFileSync(join(folder(), 'claims', name!, '1'), holder(child));
   }
 
   it('keeps every other process silent, whether it holds the lock or cannot get it', async () => {
-    await leaveClaim(0);
+    const child = other();
+    await leaveClaim(child);
+    child.kill('SIGSTOP');
     expect((await rig.send('SessionStart', { source: 'compact' })).raw).toBe('');
-    mkdirSync(join(folder(), 'lock'));
+    const { generation } = generationsIn(join(folder(), 'lock')).read();
+    generationsIn(join(folder(), 'lock')).replace(generation, holder(child));
     expect((await rig.send('SessionStart', { source: 'compact' })).raw).toBe('');
     expect(armed()).toBe(0);
+    child.kill('SIGKILL');
   });
 
-  it('of a process that died holds up nothing for longer than seconds', async () => {
-    await leaveClaim(60);
+  it('of a process that died holds up nothing', async () => {
+    const child = other();
+    await leaveClaim(child);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
     expect((await rig.send('SessionStart', { source: 'compact' })).context).toContain(mark);
     expect(armed()).toBe(1);
+  });
+
+  it('over a dead one is none where that had told it just before it died', async () => {
+    const session = openSessionStore({
+      stateFolder: rig.state,
+      host: 'claude-code',
+      sessionId: rig.session,
+      now: () => new Date(),
+    });
+    await rig.send('SessionStart', { source: 'compact' });
+    // The whole of what the other one wrote comes to be between the look at the journal and the claim.
+    const journal = join(folder(), 'journal.ndjson');
+    const written = readFileSync(journal, 'utf8');
+    rmSync(journal);
+    let claims = 0;
+    const store = {
+      ...session,
+      claim(name: string, overDead: boolean) {
+        if (overDead && claims === 0) {
+          writeFileSync(journal, written);
+          claims += 1;
+        }
+        return session.claim(name, overDead);
+      },
+    };
+    const event: HostEvent = {
+      type: 'session.started',
+      sessionId: rig.session,
+      cwd: rig.project,
+      transcriptPath: rig.transcript,
+      source: 'compact',
+    };
+    const replies = await handleEvent({ ...composeHook(claudeCode, event, rig.env), store }, event);
+    expect([claims, JSON.stringify(replies).includes(mark), armed()]).toEqual([1, false, 1]);
   });
 });
