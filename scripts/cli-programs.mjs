@@ -6,6 +6,9 @@ import { lazyModules } from './lazy-modules.mjs';
 import { besideProgram } from './program-parts.mjs';
 import { shippedWorkflows } from './shipped-workflows.mjs';
 
+/** Tables of how letters sound, of half a megabyte: a file by itself, which a new ticket's title in another script loads. */
+const tables = 'cli-any-ascii.js';
+
 /** Modules that most commands never need. */
 const lazy = lazyModules(
   {
@@ -21,8 +24,9 @@ const lazy = lazyModules(
     'string-width': { functions: ['default'] },
     'smol-toml': { functions: ['parse'] },
     yaml: { functions: ['parseDocument', 'visit'], classes: ['LineCounter'] },
+    'any-ascii': { functions: ['default'] },
   },
-  (name) => `require('${name}')`,
+  (name) => (name === 'any-ascii' ? `require('./${tables}')` : `require('${name}')`),
 );
 
 /** What going on with a workflow mostly does without: sessions, workers, files of YAML. */
@@ -45,9 +49,10 @@ export async function cliPrograms(shared) {
   const commands = ownCommands();
   const adders = commands.map(({ name, add }) => [name, program(`./${name}.ts`, `[${add}]`, add)]);
   const lean = program('./workflow-next.ts', '[addWorkflowNext]', 'addWorkflowNext');
+  const sounds = ['any-ascii', `export { default } from 'any-ascii';`];
   const all = ['all', program('./commands.ts', 'commands', 'commands')];
   const built = await Promise.all(
-    [...adders, ['workflow-next', lean], ['workflow-beside', beside], all].map(
+    [...adders, ['workflow-next', lean], ['workflow-beside', beside], sounds, all].map(
       async ([name, contents]) => {
         const result = await build({
           ...shared,
@@ -62,7 +67,7 @@ export async function cliPrograms(shared) {
           plugins: [
             ...shared.plugins,
             ...(name === 'workflow-next' ? [leftOut] : []),
-            lazy,
+            ...(name === 'any-ascii' ? [] : [lazy, filesBeside]),
             shippedWorkflows,
           ],
         });
@@ -73,9 +78,20 @@ export async function cliPrograms(shared) {
   return new Map([
     ...built,
     ['package.json', '{ "type": "commonjs" }\n'],
-    ['cli.js', starter(built.filter(([name]) => name !== besideFile))],
+    ['cli.js', starter(built.filter(([name]) => name !== besideFile && name !== tables))],
   ]);
 }
+
+/** Programs beside the one that is built: they are there when it runs. */
+const filesBeside = {
+  name: 'files-beside',
+  setup(context) {
+    context.onResolve({ filter: /^\.\/cli-[a-z-]+\.js$/ }, ({ path }) => ({
+      path,
+      external: true,
+    }));
+  },
+};
 
 function program(path, commands, imported) {
   return `import { ${imported} } from '${path}';\nimport { startCli } from './start.ts';\nstartCli(${commands});\n`;

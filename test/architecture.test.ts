@@ -33,7 +33,7 @@ const sources: Source[] = readdirSync(src, { recursive: true, encoding: 'utf8' }
     return { path: name, text, lines: text.split('\n').length - 1, imports: importsOf(path, text) };
   });
 
-const pureLibraries = ['valibot', 'yaml', 'smol-toml'];
+const pureLibraries = ['valibot', 'yaml', 'smol-toml', 'any-ascii'];
 const ports = [
   'app/ports.ts',
   'app/memory/client-file.ts',

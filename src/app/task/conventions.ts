@@ -1,5 +1,6 @@
 import { manifestNames, planningFolders } from '../../core/task/names.ts';
 import { foldersUpTo, joinPath } from '../../core/task/path.ts';
+import { isPlainPlanName } from '../../core/task/plan-names.ts';
 import type { Files } from '../ports.ts';
 import { fileInside } from './locate.ts';
 
@@ -31,6 +32,8 @@ export function conventionFiles(
       const name = names.find((each) => each.toLowerCase() === want);
       if (name !== undefined && take(joinPath(folder, name))) return;
     }
+    const other = names.find(isPlainPlanName);
+    if (other !== undefined) take(joinPath(folder, other));
   };
   const folders = foldersUpTo(files.realPath(cwd) ?? cwd, root);
   for (const folder of folders.length > 0 ? folders : [root]) {

@@ -2,13 +2,8 @@ import { ticketFolder } from '../../app/ticket/place.ts';
 import { refuseLinkedFolders } from '../../app/ticket/safe-folder.ts';
 import { Fault } from '../../core/errors.ts';
 import { checkTicket } from '../../core/ticket/check.ts';
-import {
-  idFromTitle,
-  isFileId,
-  isTicketId,
-  type NewTicket,
-  newTicketText,
-} from '../../core/ticket/new-text.ts';
+import { idFromTitle } from '../../core/ticket/id-from-title.ts';
+import { isFileId, isTicketId, type NewTicket, newTicketText } from '../../core/ticket/new-text.ts';
 import { redact } from '../../core/trust/redact.ts';
 import { readInput } from '../../platform/read-input.ts';
 import type { Outcome } from './command.ts';
