@@ -2,7 +2,7 @@ import type { Change } from '../install/host-install.ts';
 import { applyEdits, type TextEdit } from '../settings-text/edit.ts';
 import { member, readJsonFile } from '../settings-text/json-file.ts';
 import { addElements, addMembers } from '../settings-text/json-insert.ts';
-import type { JsonNode } from '../settings-text/json-tree.ts';
+import { type JsonNode, jsonValue } from '../settings-text/json-tree.ts';
 import { indentAt, print, type Shape, shapeOf } from '../settings-text/shape.ts';
 import { type Entry, eventArrays, hooksObject, type IsOurs, ourEntries } from './entries.ts';
 import { groupedHooks, type HookLayout } from './layout.ts';
@@ -19,7 +19,7 @@ export function register(
   isOurs: IsOurs,
   layout: HookLayout = groupedHooks,
 ): Change {
-  const old = readJsonFile(text, path);
+  const old = readJsonFile(text, path, layout.form);
   const entries = ourEntries(old.root, path, isOurs, layout);
   const first = new Map<string, Entry>();
   const surplus: Entry[] = [];
@@ -32,7 +32,7 @@ export function register(
   let updated = 0;
   for (const [event, entry] of first) {
     const now = text.slice(entry.handler.offset, entry.handler.offset + entry.handler.length);
-    if (sameValue(JSON.parse(now), wanted.get(event))) continue;
+    if (sameValue(jsonValue(entry.handler), wanted.get(event))) continue;
     updated += 1;
     repair.push({ offset: entry.handler.offset, remove: now, insert: renew(now, event, entry) });
   }
@@ -67,7 +67,7 @@ function add(
   wanted: Handlers,
   layout: HookLayout,
 ): { edits: TextEdit[]; created: string[] } {
-  const { root } = readJsonFile(text, path);
+  const { root } = readJsonFile(text, path, layout.form);
   const { under, needs = [] } = layout;
   const group = (event: string) =>
     layout.flat ? wanted.get(event) : { hooks: [wanted.get(event)] };
@@ -115,9 +115,9 @@ function add(
 function addNeeded(
   text: string,
   path: string,
-  { needs = [] }: HookLayout,
+  { needs = [], form }: HookLayout,
 ): { edits: TextEdit[]; created: string[] } {
-  const { root } = readJsonFile(text, path);
+  const { root } = readJsonFile(text, path, form);
   const missing = needs.filter(([name]) => member(root, name) === undefined);
   if (root === undefined || missing.length === 0) return { edits: [], created: [] };
   const shape = shapeOf(text, root.offset, root.offset + root.length);

@@ -25,13 +25,13 @@ export function unregister(
     passes.push(edits);
     now = applyEdits(now, edits);
   };
-  const entries = ourEntries(readJsonFile(text, path).root, path, isOurs, layout);
+  const entries = ourEntries(readJsonFile(text, path, layout.form).root, path, isOurs, layout);
   const touched = new Set(entries.map((entry) => entry.event));
   const mayGo = (name: string, emptied: boolean): boolean =>
     created === undefined ? emptied : created.includes(name);
   step(removalOf(text, entries));
 
-  const root = readJsonFile(now, path).root;
+  const root = readJsonFile(now, path, layout.form).root;
   const hooks = hooksObject(root, path, layout);
   if (hooks) {
     const gone = eventArrays(root, path, layout)
@@ -40,14 +40,14 @@ export function unregister(
     step(removeChildren(now, hooks, new Set(gone)));
   }
 
-  const after = readJsonFile(now, path).root;
+  const after = readJsonFile(now, path, layout.form).root;
   const left = layout.under === undefined ? undefined : hooksObject(after, path, layout);
   if (after && left && isEmpty(left) && mayGo('hooks', entries.length > 0)) {
     const property = members(after).filter(({ value }) => value === left);
     step(removeChildren(now, after, new Set(property.map((found) => found.property))));
   }
 
-  const bare = readJsonFile(now, path).root;
+  const bare = readJsonFile(now, path, layout.form).root;
   // What the host needs stays as long as it has a handler of others.
   const others = eventArrays(bare, path, layout).some(({ array }) => !isEmpty(array));
   if (bare && layout.needs && !others) {
@@ -59,7 +59,7 @@ export function unregister(
     step(removeChildren(now, bare, new Set(gone.map(({ property }) => property))));
   }
 
-  const end = readJsonFile(now, path).root;
+  const end = readJsonFile(now, path, layout.form).root;
   if (end && isEmpty(end) && created?.includes('')) {
     const start = now.startsWith('\uFEFF') ? 1 : 0;
     step([{ offset: start, remove: now.slice(start), insert: '' }]);

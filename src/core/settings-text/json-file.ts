@@ -5,6 +5,15 @@ export type { JsonForm };
 
 const bom = '\uFEFF';
 
+const hints: Record<JsonForm, string> = {
+  plain:
+    'Make it plain JSON with an object at the top (the host ignores such a file whole), then run this again. Nothing was changed.',
+  comments:
+    'Make it JSON with an object at the top (comments may stay), then run this again. Nothing was changed.',
+  commented:
+    'Make it JSON with an object at the top (comments and trailing commas may stay), then run this again. Nothing was changed.',
+};
+
 /** A settings file as text, with the tree of its values. Offsets of the tree count in `text`. */
 export interface JsonFile {
   text: string;
@@ -28,7 +37,7 @@ export function readJsonFile(text: string, path: string, form: JsonForm = 'plain
     if (!(error instanceof JsonProblem)) throw error;
     const line = source.slice(0, error.offset).split(/\r\n|\n|\r/).length;
     throw new Fault('malformed', `${path} cannot be used: line ${line}: ${error.message}.`, {
-      hint: 'Make it plain JSON with an object at the top (the host ignores such a file whole), then run this again. Nothing was changed.',
+      hint: hints[form],
     });
   }
 }

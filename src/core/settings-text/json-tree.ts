@@ -23,8 +23,8 @@ const blank = /[ \t\r\n]*/y;
 const scalar = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 const deepest = 500;
 
-/** `plain`: what `JSON.parse` takes; `commented`: with comments and trailing commas besides. */
-export type JsonForm = 'plain' | 'commented';
+/** `plain`: what `JSON.parse` takes; `comments`: with comments besides; `commented`: with comments and trailing commas. */
+export type JsonForm = 'plain' | 'comments' | 'commented';
 
 /**
  * Reads JSON, by default strictly, exactly what `JSON.parse` takes (nested 500 deep at most), keeping where each value
@@ -108,7 +108,7 @@ export function parseJsonTree(text: string, form: JsonForm = 'plain'): JsonNode 
   function skip(): void {
     match(blank);
     while (text[position] === '/' && /[/*]/.test(text[position + 1] ?? '')) {
-      if (form !== 'commented') throw problem('it has a comment');
+      if (form === 'plain') throw problem('it has a comment');
       const line = text[position + 1] === '/';
       const end = text.indexOf(line ? '\n' : '*/', position + 2);
       if (end < 0 && !line) throw problem('a comment does not end');

@@ -11,7 +11,7 @@ export interface Shape {
 export function shapeOf(text: string, start: number, end: number): Shape {
   const inside = text.slice(start, end);
   const eol = /\r\n|\n/.exec(text)?.[0] ?? '\n';
-  const indented = /\r?\n([ \t]+)\S/.exec(inside)?.[1];
+  const indented = /\r?\n([ \t]+)[^\s/*]/.exec(inside)?.[1];
   return {
     eol,
     unit: indented ?? '  ',

@@ -1,5 +1,6 @@
 import type { Place } from '../../core/install/host-install.ts';
 import { fieldsOf } from '../../core/rows/fields.ts';
+import { jsonValue, parseJsonTree } from '../../core/settings-text/json-tree.ts';
 
 /**
  * Seen live on 0.61.0: a project's hooks run where its folder is listed as trusted, where folder trust is off, and where the
@@ -25,7 +26,7 @@ export function missingTrust(
 
 function objectIn(text: string | undefined): Record<string, unknown> {
   try {
-    return fieldsOf(JSON.parse(text ?? '{}'));
+    return fieldsOf(jsonValue(parseJsonTree(text ?? '{}', 'comments')));
   } catch {
     return {};
   }

@@ -1,4 +1,5 @@
 import { ourEntries } from '../../core/hook-settings/entries.ts';
+import { commentedHooks } from '../../core/hook-settings/layout.ts';
 import { register } from '../../core/hook-settings/register.ts';
 import { unregister } from '../../core/hook-settings/unregister.ts';
 import type { HostInstall, Place, Scope } from '../../core/install/host-install.ts';
@@ -27,20 +28,28 @@ export const geminiInstall: HostInstall = {
   sessionVariable: 'GEMINI_SESSION_ID',
   folder,
   settingsFile,
-  register: (text, path, launcher) => register(text, path, hookHandlers(launcher), isOurs),
-  unregister: (text, path, created) => unregister(text, path, created, isOurs),
+  register: (text, path, launcher) =>
+    register(text, path, hookHandlers(launcher), isOurs, commentedHooks),
+  unregister: (text, path, created) => unregister(text, path, created, isOurs, commentedHooks),
   registered: (text, path) =>
-    ourEntries(readJsonFile(text, path).root, path, isOurs).map(({ event, command }) => ({
-      event,
-      command,
-    })),
+    ourEntries(readJsonFile(text, path, commentedHooks.form).root, path, isOurs).map(
+      ({ event, command }) => ({
+        event,
+        command,
+      }),
+    ),
   settingsFiles: (place) => [
     ...projectSettings.projectFiles(place.project),
     `${folder(place)}/settings.json`,
   ],
   settings: projectSettings,
   server: {
-    ...jsonServer({ host: 'gemini', under: 'mcpServers', entry: (command) => ({ ...command }) }),
+    ...jsonServer({
+      host: 'gemini',
+      under: 'mcpServers',
+      entry: (command) => ({ ...command }),
+      form: commentedHooks.form,
+    }),
     file: settingsFile,
   },
   folderTrust: missingTrust,
@@ -57,7 +66,7 @@ export const geminiInstall: HostInstall = {
     ];
   },
   hooksOff(text, path) {
-    const { root } = readJsonFile(text, path);
+    const { root } = readJsonFile(text, path, commentedHooks.form);
     const enabled = member(member(root, 'hooksConfig'), 'enabled');
     return enabled?.value === false ? 'hooksConfig.enabled' : undefined;
   },

@@ -9,7 +9,7 @@ export const projectSettings: ProjectSettings = {
   ],
   variables(text) {
     const found: Record<string, string> = Object.create(null);
-    if (text.trimStart().startsWith('{')) return {};
+    if (/^\s*(?:\{|\/[/*])/.test(text)) return {};
     for (const line of text.split(/\r?\n/)) {
       const parts = /^\s*(?:export\s+)?([\w.-]+)\s*=\s*(.*)$/.exec(line);
       if (parts) found[parts[1]!] = bareValue(parts[2]!);

@@ -1,11 +1,11 @@
 import { ourEntries } from '../../core/hook-settings/entries.ts';
+import { commentedHooks } from '../../core/hook-settings/layout.ts';
 import { register } from '../../core/hook-settings/register.ts';
 import { unregister } from '../../core/hook-settings/unregister.ts';
 import type { HostInstall, Place, Scope } from '../../core/install/host-install.ts';
 import { jsonServer } from '../../core/install/json-server.ts';
 import { member, readJsonFile } from '../../core/settings-text/json-file.ts';
 import { hookHandlers, isOurs } from './install-commands.ts';
-import { refuseComments } from './install-comments.ts';
 import { projectSettings } from './settings.ts';
 
 function folder(place: Place): string {
@@ -28,22 +28,28 @@ export const qwenInstall: HostInstall = {
   folder,
   settingsFile,
   register(text, path, launcher) {
-    refuseComments(text, path);
-    return register(text, path, hookHandlers(launcher), isOurs);
+    return register(text, path, hookHandlers(launcher), isOurs, commentedHooks);
   },
-  unregister: (text, path, created) => unregister(text, path, created, isOurs),
+  unregister: (text, path, created) => unregister(text, path, created, isOurs, commentedHooks),
   registered: (text, path) =>
-    ourEntries(readJsonFile(text, path).root, path, isOurs).map(({ event, command }) => ({
-      event,
-      command,
-    })),
+    ourEntries(readJsonFile(text, path, commentedHooks.form).root, path, isOurs).map(
+      ({ event, command }) => ({
+        event,
+        command,
+      }),
+    ),
   settingsFiles: (place) => [
     ...projectSettings.projectFiles(place.project),
     `${folder(place)}/settings.json`,
   ],
   settings: projectSettings,
   server: {
-    ...jsonServer({ host: 'qwen', under: 'mcpServers', entry: (command) => ({ ...command }) }),
+    ...jsonServer({
+      host: 'qwen',
+      under: 'mcpServers',
+      entry: (command) => ({ ...command }),
+      form: commentedHooks.form,
+    }),
     file: settingsFile,
   },
   probes(sessionId, cwd) {
@@ -59,7 +65,7 @@ export const qwenInstall: HostInstall = {
     ];
   },
   hooksOff(text, path) {
-    const { root } = readJsonFile(text, path);
+    const { root } = readJsonFile(text, path, commentedHooks.form);
     return member(root, 'disableAllHooks')?.value === true ? 'disableAllHooks' : undefined;
   },
 };

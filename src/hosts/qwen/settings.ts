@@ -1,4 +1,5 @@
 import type { ProjectSettings } from '../../core/install/project-settings.ts';
+import { jsonValue, parseJsonTree } from '../../core/settings-text/json-tree.ts';
 
 /**
  * What a project can set for hooks, seen live on 0.24.4: `env` of its settings file, and the variables of the first of
@@ -12,13 +13,13 @@ export const projectSettings: ProjectSettings = {
   ],
   variables(text) {
     const bare = text.replace(/^\uFEFF/, '');
-    return bare.trimStart().startsWith('{') ? settingsVariables(bare) : fileVariables(bare);
+    return /^\s*(?:\{|\/[/*])/.test(bare) ? settingsVariables(bare) : fileVariables(bare);
   },
 };
 
 function settingsVariables(text: string): Record<string, string> {
   try {
-    const env = (JSON.parse(text) as { env?: unknown }).env;
+    const { env } = jsonValue(parseJsonTree(text, 'comments')) as { env?: unknown };
     if (typeof env !== 'object' || env === null) return {};
     return Object.fromEntries(Object.entries(env).map(([name, value]) => [name, String(value)]));
   } catch {

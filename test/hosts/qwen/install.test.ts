@@ -72,23 +72,3 @@ describe('what a project sets for the hooks of Qwen Code', () => {
     expect(command).toContain('||HOLDFAST_DISABLE=lost');
   });
 });
-
-describe('a settings file of Qwen Code with comments', () => {
-  it.each([
-    '{\n  // mine\n  "hooks": {}\n}\n',
-    '{\n  "a": 1, /* mine */\n  "b": "// no comment"\n}\n',
-  ])('is refused for what Holdfast cannot do, and not as one that the client ignores', (text) => {
-    const register = () => qwenInstall.register(text, '/h/settings.json', { form: 'portable' });
-    expect(register).toThrow('/h/settings.json cannot be edited: line 2 has a comment.');
-    expect(register).toThrow(
-      expect.objectContaining({ hint: expect.stringContaining('Qwen Code reads comments') }),
-    );
-  });
-
-  it('is what only a file with comments counts as', () => {
-    const register = (text: string) =>
-      qwenInstall.register(text, '/h/settings.json', { form: 'portable' });
-    expect(() => register('{"a": 1,}')).toThrow('trailing comma');
-    expect(register('{"a": "// text"}').added).toBeGreaterThan(0);
-  });
-});
