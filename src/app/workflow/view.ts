@@ -32,6 +32,8 @@ export function viewOf(
     missing: missingOfLacks(run, path, lacks),
     past: pastOf(run),
   };
+  const notes = notesAt(run, run.head);
+  if (notes.length > 0) view.notes = notes;
   if (step.allow) view.allow = step.allow;
   if (step.paths) view.allowPaths = filled(step.paths);
   if (asks !== undefined) view.asks = asks;

@@ -59,7 +59,12 @@ export function stepSections(view: StepView | undefined): Section[] {
     },
     {
       title: 'Steps of the run that are done, with their notes:',
-      lines: view.past.map(pastLine).reverse(),
+      lines: [
+        ...(view.notes ?? [])
+          .map((note) => `- noted at this step: ${untrusted(note, 300)}`)
+          .reverse(),
+        ...view.past.map(pastLine).reverse(),
+      ],
       cap: 1_500,
       floor: 400,
     },

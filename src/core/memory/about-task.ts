@@ -4,6 +4,9 @@ import { untrusted } from '../trust/untrusted.ts';
 import type { MemoryLines } from './input.ts';
 import { factLine, items, newest, quoted, said } from './line.ts';
 
+/** Notes of earlier steps that stand in the memory. */
+const lastNotes = 3;
+
 /** A name by which the session is known again: that of its task, else how its first request begins. */
 export function sessionTitle(known: BriefInput): MemoryLines {
   const named = known.task?.document.title ?? known.tracked?.id;
@@ -29,6 +32,7 @@ export function currentState(known: BriefInput): MemoryLines {
   );
   return {
     lines: [
+      ...stepLines(known.step),
       ...items(
         summary.openQuestion && `Not answered by the user: ${quoted(summary.openQuestion, 400)}`,
         document?.step && `Step: ${untrusted(document.step, 300)}`,
@@ -48,6 +52,26 @@ export function currentState(known: BriefInput): MemoryLines {
       ),
     ],
   };
+}
+
+/** The run of a workflow that the session works on: its step, how to continue it, what it lacks, what was noted last. */
+function stepLines(step: BriefInput['step']): string[] {
+  if (step === undefined) return [];
+  const noted = step.past.filter(({ note }) => note !== undefined).slice(-lastNotes);
+  return [
+    `- Workflow ${untrusted(step.workflow, 80)} (${untrusted(step.title, 120)}), run ${untrusted(step.run, 80)}`,
+    `- Pending step: ${untrusted(step.step, 120)} (${untrusted(step.stepTitle, 160)})`,
+    `- Continue with: \`holdfast workflow next --token ${step.token}\``,
+    ...step.missing.map(
+      ({ what, next }) => `- Missing: ${untrusted(what, 240)} ${untrusted(next, 240)}`,
+    ),
+    ...(step.notes ?? [])
+      .slice(-lastNotes)
+      .map((note) => `- Noted at this step: ${untrusted(note, 300)}`),
+    ...noted.map(
+      (past) => `- Noted at ${untrusted(past.step, 120)}: ${untrusted(past.note ?? '', 300)}`,
+    ),
+  ];
 }
 
 /** What was asked for: the task, the rules, and what the user said, word for word. */

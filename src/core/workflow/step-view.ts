@@ -43,6 +43,8 @@ export interface StepView {
   asks?: string;
   missing: MissingEvidence[];
   past: PastStep[];
+  /** What was noted at the pending step itself; absent where nothing was. */
+  notes?: string[];
 }
 
 /** What is written to the journal of a session about its run. */

@@ -3,6 +3,7 @@ import type { LedgerEntry } from '../../core/ledger/entry.ts';
 import type { RunSession } from '../../core/workflow/run-entry.ts';
 import type { WorkflowEntry } from '../../core/workflow/step-view.ts';
 import { hostById } from '../../hosts/registry.ts';
+import { startBeside } from '../../platform/start-beside.ts';
 import { sessionMail } from '../session-mail.ts';
 import type { CliContext } from './context.ts';
 import { ledgerOf } from './session-ledger.ts';
@@ -40,4 +41,11 @@ export function tellSession(context: CliContext, session: RunSession, entry: Wor
     const mail = sessionMail(context.paths.home, { host: host.id, session: stored.id });
     store.watch(reasonsNow({ host, mail, config: configHere(context) }, store.load().state));
   });
+  writeMemory(context, stored.id);
+}
+
+/** The memory of a session names its step and token, so that it is rewritten when they change, by a process that nobody waits for. */
+function writeMemory(context: CliContext, session: string): void {
+  if (configHere(context).sessionMemory === 'off') return;
+  startBeside(['memory', session, '--write'], context.env);
 }

@@ -129,4 +129,36 @@ describe('a template of a person', () => {
   it('knows a heading however it is written', () => {
     expect(sectionKey('Files & functions')).toBe(sectionKey('FILES and Functions:'));
   });
+
+  it('names the run, its step, how to continue it, what it lacks and the last notes [R44]', () => {
+    const past = ['look', 'plan', 'test', 'write'].map((step) => ({
+      step,
+      title: step,
+      note: `noted ${step}`,
+    }));
+    const state = below(
+      memoryOf([], {
+        step: {
+          run: 'fix-ab12',
+          workflow: 'fix-bug',
+          title: 'Fix a bug',
+          step: 'review[2]/fix',
+          stepTitle: 'Fix what the review found',
+          prompt: 'Fix it.',
+          token: 'hfw1.abc.def',
+          missing: [
+            { what: 'No test ran after the last change.', next: 'Run npm test.', asked: 1 },
+          ],
+          past,
+        },
+      }),
+      'Current State',
+    );
+    expect(state).toContain('Workflow fix-bug (Fix a bug), run fix-ab12');
+    expect(state).toContain('Pending step: review[2]/fix (Fix what the review found)');
+    expect(state).toContain('holdfast workflow next --token hfw1.abc.def');
+    expect(state).toContain('No test ran after the last change. Run npm test.');
+    for (const step of ['plan', 'test', 'write']) expect(state).toContain(`noted ${step}`);
+    expect(state).not.toContain('noted look');
+  });
 });

@@ -36,6 +36,7 @@ export function makeCliMachine(): CliMachine {
         ...(options.input === undefined ? {} : { input: options.input }),
       });
     },
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    // A command may have started a process that writes once more.
+    remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }),
   };
 }

@@ -2,17 +2,20 @@ import { type Endpoint, list, object, options, rest, type Schema, text } from '.
 
 const string: Schema = { type: 'string' };
 
-const view = object({
-  run: string,
-  workflow: string,
-  title: string,
-  step: string,
-  stepTitle: string,
-  prompt: string,
-  token: string,
-  missing: list(object({ what: string, next: string, asked: { type: 'integer' } })),
-  past: list(object({ step: string, title: string })),
-});
+const view = object(
+  {
+    run: string,
+    workflow: string,
+    title: string,
+    step: string,
+    stepTitle: string,
+    prompt: string,
+    token: string,
+    missing: list(object({ what: string, next: string, asked: { type: 'integer' } })),
+    past: list(object({ step: string, title: string })),
+  },
+  { notes: list(string) },
+);
 
 /** What a run answers: its pending step, or that it is over. */
 const answer = object(
