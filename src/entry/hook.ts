@@ -30,7 +30,10 @@ function endAfter(ms: number): NodeJS.Timeout {
 
 /** Ends this process, also while a read waits for a host that holds our standard input open. */
 function end(): void {
-  if (input.waiting) process.kill(process.pid, 'SIGALRM');
+  if (input.waiting) {
+    process.removeAllListeners('SIGALRM');
+    process.kill(process.pid, 'SIGALRM');
+  }
   process.exit(0);
 }
 
@@ -44,7 +47,11 @@ if (typeof compiledFrom === 'function') {
 } else {
   const onEvent = (type: HostEvent['type']): void => {
     clearTimeout(deadline);
-    deadline = endAfter(deadlines[type] ?? usualDeadline);
+    const ms = deadlines[type] ?? usualDeadline;
+    deadline = endAfter(ms);
+    // The signals of the launcher's alarm that would come too early for this event.
+    if (ms > 8_000) process.on('SIGUSR2', () => {});
+    if (ms > usualDeadline) process.on('SIGALRM', () => {});
   };
   let later: (() => Promise<unknown>) | undefined;
   const afterwards = (work: () => Promise<unknown>): void => {

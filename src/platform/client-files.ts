@@ -1,6 +1,7 @@
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import type { ClientFiles } from '../app/memory/client-file.ts';
 import { atomicWrite } from './atomic-write.ts';
+import { readRegular } from './open-regular.ts';
 
 /** A client's file is not longer than that; a longer one is left alone. */
 const longest = 4 * 1024 * 1024;
@@ -9,10 +10,10 @@ const longest = 4 * 1024 * 1024;
 export const clientFiles: ClientFiles = {
   read(path) {
     try {
-      const stat = statSync(path);
-      if (!stat.isFile() || stat.size > longest) return undefined;
-      const bytes = readFileSync(path, 'latin1');
-      return { bytes, modifiedMs: stat.mtimeMs, size: stat.size };
+      const read = readRegular(path, longest);
+      if (read === undefined) return undefined;
+      const { bytes, stat } = read;
+      return { bytes: bytes.toString('latin1'), modifiedMs: stat.mtimeMs, size: stat.size };
     } catch {
       return undefined;
     }

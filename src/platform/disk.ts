@@ -5,6 +5,7 @@ import { atomicWrite } from './atomic-write.ts';
 import { files } from './files.ts';
 import { landingOf } from './landing.ts';
 import { setFileMode } from './move-file.ts';
+import { readRegular } from './open-regular.ts';
 import { systemFault } from './system-fault.ts';
 
 /** The machine's files, for the use cases that change some. */
@@ -13,10 +14,10 @@ export const disk: Disk = {
 
   readBytes(path) {
     try {
-      // A pipe never answers, and some devices never end.
-      const stat = statSync(path);
-      if (!stat.isFile() && !stat.isDirectory()) throw new Error('it is no regular file');
-      return readFileSync(path);
+      if (statSync(path).isDirectory()) return readFileSync(path);
+      const read = readRegular(path);
+      if (read === undefined) throw new Error('it is no regular file');
+      return read.bytes;
     } catch (error) {
       if (isAbsent(error)) return undefined;
       throw systemFault('unreadable', 'read', path, error);

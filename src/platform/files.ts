@@ -1,13 +1,6 @@
-import {
-  closeSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  readSync,
-  realpathSync,
-  statSync,
-} from 'node:fs';
+import { closeSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import type { FileStat, Files } from '../app/ports.ts';
+import { fillFrom, openRegular, readRegular } from './open-regular.ts';
 
 const defaultLimit = 16 * 1024 * 1024;
 
@@ -15,10 +8,8 @@ const defaultLimit = 16 * 1024 * 1024;
 export const files: Files = {
   readText(path, limit = defaultLimit) {
     try {
-      const stat = statSync(path);
-      if (!stat.isFile() || stat.size > limit) return undefined;
-      const text = readFileSync(path, 'utf8');
-      return text.startsWith('\uFEFF') ? text.slice(1) : text;
+      const text = readRegular(path, limit)?.bytes.toString('utf8');
+      return text?.startsWith('\uFEFF') ? text.slice(1) : text;
     } catch {
       return undefined;
     }
@@ -45,12 +36,14 @@ export const files: Files = {
 
   mentions(path, from, texts, limit) {
     try {
-      const size = statSync(path).size - from;
-      if (size < 0 || size > limit) return undefined;
-      const bytes = Buffer.allocUnsafe(size);
-      const descriptor = openSync(path, 'r');
+      const opened = openRegular(path);
+      if (opened === undefined) return undefined;
+      const { descriptor, stat } = opened;
       try {
-        const length = readSync(descriptor, bytes, 0, size, from);
+        const size = stat.size - from;
+        if (size < 0 || size > limit) return undefined;
+        const bytes = Buffer.allocUnsafe(size);
+        const length = fillFrom(descriptor, bytes, from);
         return texts.some((text) => bytes.subarray(0, length).includes(text));
       } finally {
         closeSync(descriptor);

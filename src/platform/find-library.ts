@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fieldsOf, textOf } from '../core/rows/fields.ts';
 import { findProgram } from './find-program.ts';
+import { readSmall } from './small-files.ts';
 
 /**
  * The absolute path of a package's entry: of the package that a program belongs to, else of one in the `node_modules` of a
@@ -27,7 +28,7 @@ export function findLibrary(
 /** The entry of the package in a folder, if it is that one. */
 function entryIn(folder: string, name: string): string | undefined {
   try {
-    const manifest = fieldsOf(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')));
+    const manifest = fieldsOf(JSON.parse(readSmall(join(folder, 'package.json')) ?? ''));
     if (manifest.name !== name) return undefined;
     const entry = importedOf(fieldsOf(manifest.exports)['.']) ?? textOf(manifest.main);
     const path = entry && join(folder, entry);

@@ -1,4 +1,5 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, readSync } from 'node:fs';
+import { openRegular } from './open-regular.ts';
 
 const blockBytes = 16 * 1024 * 1024;
 
@@ -15,20 +16,21 @@ export interface OpenLines {
 
 /** Opens a file of lines that may be too large for one text. Never throws; a fault while reading counts as its end. */
 export function openLines(path: string): OpenLines | undefined {
-  let descriptor: number;
+  let opened: ReturnType<typeof openRegular>;
   try {
-    descriptor = openSync(path, 'r');
+    opened = openRegular(path);
   } catch {
     return undefined;
   }
-  const stat = fstatSync(descriptor);
+  if (opened === undefined) return undefined;
+  const { descriptor, stat } = opened;
   const bytes = (from: number, length: number): Buffer => {
     const buffer = Buffer.allocUnsafe(length);
     return buffer.subarray(0, readOrNone(descriptor, buffer, from));
   };
   return {
     inode: stat.ino,
-    size: stat.isFile() ? stat.size : 0,
+    size: stat.size,
     text: (from, length) => bytes(from, length).toString('utf8'),
     blocks(from, onBlock) {
       let at = from;

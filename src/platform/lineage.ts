@@ -125,7 +125,9 @@ function holdsTerminal(pid: string, index: number): boolean {
   );
   return (
     masters.some((fd) =>
-      new RegExp(`^tty-index:\\s*${index}$`, 'm').test(read(`${folder}/fdinfo/${fd}`) ?? ''),
+      (read(`${folder}/fdinfo/${fd}`) ?? '')
+        .split('\n')
+        .some((line) => line.startsWith('tty-index:') && line.slice(10).trim() === String(index)),
     ) && link(`${folder}/ns/mnt`) === link('/proc/self/ns/mnt')
   );
 }

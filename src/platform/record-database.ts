@@ -1,5 +1,6 @@
-import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { closeSync, readSync, statSync } from 'node:fs';
 import type { DatabaseRefusal, OpenedDatabase } from '../app/records/ports.ts';
+import { openRegular } from './open-regular.ts';
 import { type Connection, sqlite, sqliteAddress, sqliteCode } from './sqlite.ts';
 
 /**
@@ -58,7 +59,10 @@ function wayInto(path: string): Way {
 
 /** Whether changes are logged beside the file: by the version of reading that its header asks for. */
 function hasLog(path: string): boolean {
-  const descriptor = openSync(path, 'r');
+  const descriptor = openRegular(path)?.descriptor;
+  if (descriptor === undefined) {
+    throw Object.assign(new Error('it is no regular file'), { code: 'SQLITE_NOTADB' });
+  }
   try {
     const header = Buffer.alloc(20);
     readSync(descriptor, header, 0, header.length, 0);

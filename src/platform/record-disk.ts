@@ -1,16 +1,7 @@
-import {
-  closeSync,
-  constants,
-  type Dir,
-  fstatSync,
-  lstatSync,
-  opendirSync,
-  openSync,
-  readSync,
-  statSync,
-} from 'node:fs';
+import { closeSync, type Dir, lstatSync, opendirSync, statSync } from 'node:fs';
 import type { FolderEntry, RecordDisk, Refusal } from '../app/records/ports.ts';
 import { files } from './files.ts';
+import { fillFrom, openRegular } from './open-regular.ts';
 import { databaseFault, openDatabase } from './record-database.ts';
 import { recordFiles } from './record-file.ts';
 
@@ -76,28 +67,17 @@ export const recordDisk: RecordDisk = {
   },
 
   head(path, length) {
-    let descriptor: number;
+    let descriptor: number | undefined;
     try {
-      // Should a pipe stand there by now, opening it would wait for a writer.
-      descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-    } catch (error) {
-      return refusal(error);
-    }
-    try {
-      if (!fstatSync(descriptor).isFile()) return 'unreadable';
+      descriptor = openRegular(path)?.descriptor;
+      if (descriptor === undefined) return 'unreadable';
       if (headBuffer.length < length) headBuffer = Buffer.allocUnsafe(length);
       const bytes = headBuffer.subarray(0, length);
-      let held = 0;
-      while (held < length) {
-        const count = readSync(descriptor, bytes, held, length - held, held);
-        if (count === 0) break;
-        held += count;
-      }
-      return bytes.subarray(0, held);
+      return bytes.subarray(0, fillFrom(descriptor, bytes, 0));
     } catch (error) {
       return refusal(error);
     } finally {
-      closeSync(descriptor);
+      if (descriptor !== undefined) closeSync(descriptor);
     }
   },
 };

@@ -1,27 +1,22 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, readSync } from 'node:fs';
 import type { OpenRecord, RecordFiles } from '../app/read-record.ts';
+import { openRegular } from './open-regular.ts';
 
 const chunk = 1_048_576;
+/** A record may grow while it is read by so many bytes; one of no size is a kernel's file, which may have no end. */
+const growth = 16 * 1_048_576;
 /** A longer line is left out. */
 export const longestLine = 32 * 1_048_576;
 
 /** Records as files on this machine, read synchronously in pieces into one buffer. */
 export const recordFiles: RecordFiles = {
   open(path) {
-    let descriptor: number;
     try {
-      descriptor = openSync(path, 'r');
+      const opened = openRegular(path);
+      return opened && openRecord(opened.descriptor, opened.stat.size, Number(opened.stat.ino));
     } catch {
       return undefined;
     }
-    try {
-      const stat = fstatSync(descriptor);
-      if (stat.isFile()) return openRecord(descriptor, stat.size, Number(stat.ino));
-    } catch {
-      // Not readable: closed below.
-    }
-    closeSync(descriptor);
-    return undefined;
   },
 };
 
@@ -31,10 +26,10 @@ function openRecord(descriptor: number, size: number, inode: number): OpenRecord
     inode,
     bytes(from, length) {
       const buffer = Buffer.allocUnsafe(length);
-      return buffer.subarray(0, fill(descriptor, buffer, 0, from));
+      return buffer.subarray(0, fill(descriptor, buffer, 0, from, size));
     },
     lines(from, onLine) {
-      return readLines(descriptor, from, size - from, onLine);
+      return readLines(descriptor, from, size === 0 ? 0 : size + growth, onLine);
     },
     close() {
       closeSync(descriptor);
@@ -42,14 +37,24 @@ function openRecord(descriptor: number, size: number, inode: number): OpenRecord
   };
 }
 
-/** Reads until the buffer is full or the file ends. Returns the bytes now in the buffer; a fault counts as the end. */
-function fill(descriptor: number, buffer: Buffer, held: number, position: number): number {
+/**
+ * Reads until the buffer is full or the file ends; what is added to it meanwhile is read within a bound. Returns the bytes now in the
+ * buffer; a fault counts as the end.
+ */
+function fill(
+  descriptor: number,
+  buffer: Buffer,
+  held: number,
+  position: number,
+  size: number,
+): number {
   let length = held;
   let at = position;
-  while (length < buffer.length) {
+  const most = Math.min(buffer.length, held + Math.max(0, size - position));
+  while (length < most) {
     let count: number;
     try {
-      count = readSync(descriptor, buffer, length, buffer.length - length, at);
+      count = readSync(descriptor, buffer, length, most - length, at);
     } catch {
       break;
     }
@@ -63,18 +68,18 @@ function fill(descriptor: number, buffer: Buffer, held: number, position: number
 function readLines(
   descriptor: number,
   from: number,
-  expected: number,
+  size: number,
   onLine: (bytes: Buffer, offset: number, ended: boolean) => void,
 ): { oversized: number } {
   // A small record needs no large buffer; one more byte shows that it has ended.
-  let buffer = Buffer.allocUnsafe(Math.min(chunk, Math.max(4096, expected + 1)));
+  let buffer = Buffer.allocUnsafe(Math.min(chunk, Math.max(4096, size - growth - from + 1)));
   /** File offset of the buffer's first byte, and how many bytes of it are filled. */
   let base = from;
   let held = 0;
   let oversized = 0;
   let skipping = false;
   for (;;) {
-    const length = fill(descriptor, buffer, held, base + held);
+    const length = fill(descriptor, buffer, held, base + held, size);
     const grown = length > held;
     let start = 0;
     for (;;) {

@@ -1,9 +1,7 @@
 import {
   closeSync,
   existsSync,
-  openSync,
   readdirSync,
-  readFileSync,
   readSync,
   rmdirSync,
   statSync,
@@ -12,6 +10,7 @@ import {
 import { dirname } from 'node:path';
 import { makeFolder } from './make-folder.ts';
 import { moveFile } from './move-file.ts';
+import { openRegular, readRegular } from './open-regular.ts';
 import { sweep } from './temporary.ts';
 import { createWhole, replaceWhole } from './whole-file.ts';
 
@@ -20,7 +19,7 @@ import { createWhole, replaceWhole } from './whole-file.ts';
 /** The text of a file; undefined when it is absent, unreadable or no regular file (a device may never end). */
 export function readSmall(path: string): string | undefined {
   try {
-    return statSync(path).isFile() ? readFileSync(path, 'utf8') : undefined;
+    return readRegular(path)?.bytes.toString('utf8');
   } catch {
     return undefined;
   }
@@ -30,10 +29,11 @@ export function readSmall(path: string): string | undefined {
 export function readStart(path: string, limit: number): string | undefined {
   let file: number | undefined;
   try {
-    if (!statSync(path).isFile()) return undefined;
-    file = openSync(path, 'r');
-    const bytes = Buffer.allocUnsafe(limit);
-    return bytes.toString('utf8', 0, readSync(file, bytes, 0, limit, 0));
+    const opened = openRegular(path);
+    if (opened === undefined) return undefined;
+    file = opened.descriptor;
+    const bytes = Buffer.allocUnsafe(Math.min(limit, opened.stat.size));
+    return bytes.toString('utf8', 0, readSync(file, bytes, 0, bytes.length, 0));
   } catch {
     return undefined;
   } finally {

@@ -1,12 +1,20 @@
+/** When the launcher sends USR2, ALRM and KILL to a hook that has not ended, in seconds from its start; see `entry/hook.ts`. */
+const alarmSeconds = [9, 14, 28] as const;
+
 /**
  * The launcher: a POSIX shell script at `<state folder>/bin/hook` that starts the newest installed hook
- * bundle, which is told the state folder as an absolute path. It always ends 0, prints nothing of its own, and runs no other program on its way to Node.
+ * bundle, which is told the state folder as an absolute path. It always ends 0, prints nothing of its own, and waits for no other program on its way to Node. A hook
+ * that is blocked is ended from outside, by an alarm that costs nothing when it is not needed.
  * When switched off it ends at once, but for the start of a session: the person may have to be told who did that.
  * Where Node or the bundle is missing it leaves one note in `notes/`, which `holdfast doctor` shows.
  *
  * `nodePath` is the interpreter that ran init (never a version manager's shim); else `node` of PATH.
  */
-export function launcherScript(version: string, nodePath: string): string {
+export function launcherScript(
+  version: string,
+  nodePath: string,
+  alarm: readonly [number, number, number] = alarmSeconds,
+): string {
   return `#!/bin/sh
 # Holdfast ${version}: started by the hooks of agent hosts. Written by "holdfast init".
 case "\${HOLDFAST_DISABLE:-}" in ''|0) ;; *) [ "\${HOLDFAST_SESSION_START:-}" ] || exit 0 ;; esac
@@ -35,10 +43,37 @@ node=${shellWord(nodePath)}
 unset NODE_OPTIONS NODE_EXTRA_CA_CERTS
 HOLDFAST_HOME="$home"
 export HOLDFAST_HOME
-{ "$node" "$hook" "$@"; } 2>/dev/null
+exec 3<&0 2>/dev/null
+"$node" "$hook" "$@" <&3 3<&- &
+hook_run=$!
+# The alarm, for a hook whose one thread is blocked, so that its own deadline never comes. Hooks that may take longer do not
+# heed the first signals; nothing survives the last.
+call="$node $hook $*"
+(
+  PATH=/usr/bin:/bin:$PATH
+  nap=
+  trap 'kill $nap; exit 0' TERM
+  ring() {
+    sleep "$1" &
+    nap=$!
+    wait $nap && kill -0 $hook_run || exit 0
+    (note hook-late "$call was ended by the alarm")
+    kill -"$2" $hook_run
+  }
+  ring ${alarm[0]} USR2
+  ring ${alarm[1] - alarm[0]} ALRM
+  ring ${alarm[2] - alarm[1]} KILL
+) </dev/null >/dev/null 3<&- &
+alarm=$!
+exec 3<&-
+wait $hook_run
 ended=$?
-# 142: no whole payload came, and the hook ended by its alarm, since its input was still held open.
-case $ended in 0|142) exit 0 ;; esac
+kill $alarm
+# 142: no whole payload came, and the hook ended itself by a signal, since its input was still held open. The others: the alarm.
+case $ended in
+  0|142) exit 0 ;;
+  137|140|159) [ -e "$home/notes/hook-late" ] && exit 0 ;;
+esac
 note hook-failed "$node $hook ended with $ended"
 `;
 }

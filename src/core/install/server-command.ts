@@ -26,5 +26,8 @@ export function serverCommand(host: string, launcher: LauncherForm): ServerComma
 /** True for a command that this or an earlier version of Holdfast registered as the server of a host. */
 export function isServerCommand(host: string, words: readonly unknown[]): boolean {
   const line = words.join(' ');
-  return new RegExp(`/bin/mcp"? ${host}\\b`).test(line);
+  return [`/bin/mcp ${host}`, `/bin/mcp" ${host}`].some((start) => {
+    const at = line.indexOf(start);
+    return at >= 0 && !/[\w]/.test(line.charAt(at + start.length));
+  });
 }

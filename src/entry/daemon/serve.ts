@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { daemonFiles, daemonFolder } from '../../app/daemon/files.ts';
-import { hookKeyOf } from '../../app/daemon/proof.ts';
+import { hookKeyOf, keysPattern } from '../../app/daemon/proof.ts';
 import { type DaemonRecord, protocol } from '../../core/daemon/record.ts';
 import { Fault } from '../../core/errors.ts';
 import { atomicWrite } from '../../platform/atomic-write.ts';
@@ -49,9 +49,7 @@ export async function serveDaemon(
   claim(place(daemonFiles.claims), { pid: process.pid, identity });
   const token = ownToken(place(daemonFiles.token));
   const hookKey = hookKeyOf(token);
-  const log = boundedLog(place(daemonFiles.log), logBytes, [
-    new RegExp(`${token}|${hookKey}`, 'gi'),
-  ]);
+  const log = boundedLog(place(daemonFiles.log), logBytes, [keysPattern(token)]);
   const started = new Date().toISOString();
   const { version } = context;
 

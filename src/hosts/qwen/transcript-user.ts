@@ -75,5 +75,8 @@ function endedWork(payload: Fields, row: Fields, emit: Emit): void {
 }
 
 function tag(text: string, name: string): string | undefined {
-  return textOf(new RegExp(`<${name}>([^<]+)</${name}>`).exec(text)?.[1]?.trim());
+  const start = text.indexOf(`<${name}>`) + name.length + 2;
+  const end = text.indexOf('<', start);
+  if (start < name.length + 2 || !text.startsWith(`</${name}>`, end)) return undefined;
+  return textOf(text.slice(start, end).trim());
 }

@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
   chmodSync,
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -145,6 +146,47 @@ describe('the launcher', () => {
     writeFileSync(path, 'process.kill(process.pid, "SIGKILL")');
     expect(start()).toEqual(silent);
     expect(notes()).toEqual(['hook-failed']);
+  });
+
+  describe('its alarm', () => {
+    const program = (text: string): void => {
+      const { runtimes, home } = machine.context.paths;
+      writeFileSync(join(runtimes, '1.2.3', 'hook.cjs'), text);
+      writeFileSync(join(home, 'bin', 'hook'), launcherScript('1.2.3', process.execPath, [1, 2, 3]));
+    };
+    const block = 'for (;;);';
+    const asleep = (): string =>
+      spawnSync('ps', ['-eo', 'pid,ppid,args'], { encoding: 'utf8' })
+        .stdout.split('\n')
+        .filter((line) => / sleep [123]$/.test(line))
+        .join('\n');
+
+    it.each([
+      ['heeds the first signal', block, 1],
+      ['may go on for longer', `process.on('SIGUSR2', () => {}); ${block}`, 2],
+      ['heeds none', `for (const s of ['USR2', 'ALRM']) process.on('SIG' + s, () => {}); ${block}`, 3],
+    ])('ends a hook whose thread is blocked and that %s', (_, text, seconds) => {
+      program(text);
+      const from = Date.now();
+      expect(start()).toEqual(silent);
+      expect(Date.now() - from).toBeGreaterThan(seconds * 1000 - 100);
+      expect(Date.now() - from).toBeLessThan(seconds * 1000 + 5_000);
+      expect(notes()).toEqual(['hook-late']);
+    });
+
+    it('is off as soon as the hook has ended, and leaves nothing behind', () => {
+      program('console.log("done")');
+      const before = asleep();
+      expect(start().stdout).toBe('done\n');
+      expect(existsSync(machine.context.paths.notes)).toBe(false);
+      spawnSync('sleep', ['0.3']);
+      expect(asleep()).toBe(before);
+    });
+
+    it('does not ring where there is no clock to wait on', () => {
+      program('setTimeout(() => console.log("done"), 300)');
+      expect(start({ PATH: '' }).stdout).toBe('done\n');
+    });
   });
 
   it('works when the state folder was moved', () => {
