@@ -136,9 +136,9 @@ function holdsTerminal(pid: string, index: number): boolean {
 export function psTable(text: string): ProcessTable {
   const all = new Map<number, SeenProcess>();
   for (const line of text.split('\n')) {
-    const [, pid, parent, rest = ''] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
+    const [, pid, parent, rest = ''] = /^\s*(\d+)\s+(\d+)\s(.*)$/.exec(line) ?? [];
     if (pid === undefined) continue;
-    const words = rest.split(/\s+/);
+    const words = rest.trimStart().split(/\s+/);
     const seen = { pid: Number(pid), parent: Number(parent), words, variables: namesOf(words) };
     all.set(seen.pid, seen);
   }

@@ -53,8 +53,9 @@ function fromPs(pid: number): string | undefined {
   const ran = spawnSync('/bin/ps', args, { encoding: 'utf8', timeout: 5_000, env });
   // Without that program nothing more than that it lives can be told.
   if (ran.error !== undefined) return aliveOnly(pid);
-  const found = /^(\S+)\s+(\S.*?)\s*$/m.exec(ran.stdout ?? '');
-  return found && !found[1]!.startsWith('Z') ? found[2] : undefined;
+  const line = (ran.stdout ?? '').trim().split('\n', 1)[0]!;
+  const [, state = '', began = ''] = /^(\S+)\s(.*)$/.exec(line) ?? [];
+  return state !== '' && !state.startsWith('Z') && began.trim() !== '' ? began.trim() : undefined;
 }
 
 /** All that can be told at once on Windows, where a program that tells the start takes seconds. */

@@ -62,7 +62,7 @@ function namedPaths(context: HookContext, call: ToolCall): string[] {
     return call.paths.map((path) => joinPath(cwd, path));
   const { command } = call;
   if (command === undefined) return [];
-  const names = command.match(/[\w.-]+\.md\b/g) ?? [];
+  const names = command.match(/[\w.-]+/g)?.flatMap((word) => /^.*\.md\b/.exec(word) ?? []) ?? [];
   return [...new Set(names)].map((name) => `${folderOf(context)}/${name}`);
 }
 

@@ -8,8 +8,8 @@ import type { Files } from '../ports.ts';
 export function mainWorkTree(files: Files, project: string): string {
   const pointer =
     files.stat(`${project}/.git`)?.kind === 'file' && files.readText(`${project}/.git`, 4096);
-  const named = /^gitdir:\s*(.+?)\s*$/m.exec(pointer || '')?.[1];
-  if (named === undefined) return project;
+  const named = /^gitdir:(.+)$/m.exec(pointer || '')?.[1]?.trim();
+  if (!named) return project;
   const gitFolder = joinPath(project, named);
   const common = files.readText(`${gitFolder}/commondir`, 4096)?.trim();
   if (!common) return project;

@@ -1,6 +1,8 @@
+import { onShort } from '../bounded-match.ts';
+
 /** A number with commas between groups of three digits. */
 export function count(value: number): string {
-  return String(Math.round(value)).replace(/\B(?=(?:\d{3})+$)/g, ',');
+  return onShort(/\B(?=(?:\d{3})+$)/g, 40).replace(String(Math.round(value)), ',');
 }
 
 /** A number with its noun: "1 file", "2 files". */

@@ -52,7 +52,7 @@ function afterPart(
   return 'gone' in now ? undefined : updated(now.text, part.chunks);
 }
 
-const header = /^\*\*\* (Add|Update|Delete) File: (.+?)\s*$/;
+const header = /^\*\*\* (Add|Update|Delete) File: (.+)$/;
 
 function partsOf(patch: string): FilePart[] {
   const parts: FilePart[] = [];
@@ -61,7 +61,7 @@ function partsOf(patch: string): FilePart[] {
     const head = header.exec(line);
     if (head) {
       const act = head[1]!.toLowerCase() as FilePart['act'];
-      part = { act, path: head[2]!, added: [], chunks: [] };
+      part = { act, path: head[2]!.trimEnd(), added: [], chunks: [] };
       parts.push(part);
     } else if (line.startsWith('*** End Patch')) break;
     else if (part) takeLine(part, line);
@@ -75,7 +75,7 @@ function takeLine(part: FilePart, line: string): void {
     return;
   }
   if (part.act !== 'update') return;
-  const moved = /^\*\*\* Move to: (.+?)\s*$/.exec(line)?.[1];
+  const moved = /^\*\*\* Move to: (.+)$/.exec(line)?.[1]?.trimEnd();
   if (moved !== undefined) {
     part.movedTo = moved;
     return;

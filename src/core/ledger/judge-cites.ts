@@ -1,4 +1,5 @@
 import { isInside, joinPath, relativeTo } from '../task/path.ts';
+import { withoutTail } from '../text/ends.ts';
 import { type CallEntry, isRecorded } from './entry.ts';
 import { shownPaths } from './judge-read.ts';
 import type { PredicateOf } from './predicate.ts';
@@ -58,7 +59,7 @@ export function judgeCites(
 function pathsIn(text: string, project: string): string[] {
   const words = text.match(/[\p{L}\p{N}_@.~+-]*(?:\/[\p{L}\p{N}_@.~+-]+)*/gu) ?? [];
   const paths = words
-    .map((word) => word.replace(/\.+$/, ''))
+    .map((word) => withoutTail(word, /\./))
     .filter((word) => /[./]/.test(word) && /[\p{L}\p{N}]/u.test(word))
     .slice(0, mostNames)
     .map((word) => joinPath(project, word))

@@ -1,4 +1,5 @@
 import { askedSentence } from '../snapshot/question-text.ts';
+import { withoutTail } from '../text/ends.ts';
 import type { AnswerEntry } from './entry.ts';
 import type { PredicateOf } from './predicate.ts';
 import { fails, type Grounds, holds, type Verdict, when } from './verdict.ts';
@@ -34,5 +35,7 @@ function isAbout({ question }: AnswerEntry, wanted: string): boolean {
 }
 
 function wordsOf(text: string): string[] {
-  return text.toLowerCase().match(/[\p{L}\p{N}_./-]*[\p{L}\p{N}_]/gu) ?? [];
+  return (text.toLowerCase().match(/[\p{L}\p{N}_./-]+/gu) ?? [])
+    .map((word) => withoutTail(word, /[./-]/))
+    .filter((word) => word !== '');
 }

@@ -1,3 +1,4 @@
+import { onShort } from '../bounded-match.ts';
 import type { BriefInput } from '../brief/input.ts';
 import { rulesOf } from '../brief/rules.ts';
 import { untrusted } from '../trust/untrusted.ts';
@@ -14,7 +15,9 @@ export function sessionTitle(known: BriefInput): MemoryLines {
   const begins =
     first === undefined
       ? undefined
-      : /^.{1,100}?(?=[.!?:]?(?:\s*\n|$)|[.!?]\s)/.exec(first.trim())?.[0];
+      : onShort(/^.{1,100}?(?=[.!?:]?(?:\s*\n|$)|[.!?]\s)/, 400).exec(
+          first.trim().slice(0, 400),
+        )?.[0];
   const title = named ?? known.assigned ?? begins ?? first;
   // Nothing of it may open a heading, a list or a quotation.
   const plain = untrusted(title ?? '', 100).replace(/^[^\p{L}\p{N}]+/u, '');

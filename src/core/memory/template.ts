@@ -1,3 +1,4 @@
+import { withoutTail } from '../text/ends.ts';
 import { untrusted } from '../trust/untrusted.ts';
 
 /** One heading of a memory, with the sentence below it that says what belongs there. */
@@ -46,7 +47,7 @@ export function parseTemplate(text: string): MemorySection[] | undefined {
       continue;
     }
     if (fence !== undefined || line.trim() === '') continue;
-    const title = /^#{1,6}[ \t]+(\S.*?)[ \t#]*$/.exec(line)?.[1];
+    const title = headingText(line);
     const last = sections.at(-1);
     if (title !== undefined) {
       if (sections.length === mostSections) break;
@@ -67,4 +68,10 @@ export function sectionKey(title: string): string {
     .replace(/\band\b|&/g, ' ')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
+}
+
+function headingText(line: string): string | undefined {
+  const title = /^#{1,6}[ \t](.*)$/.exec(line)?.[1]?.trimStart();
+  if (!title) return undefined;
+  return title.charAt(0) + withoutTail(title.slice(1), /[ \t#]/);
 }

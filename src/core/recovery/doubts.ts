@@ -20,5 +20,8 @@ export function pathInWorktree(
 
 /** The main checkout by the `.git` file of a linked work tree; undefined for anything else. */
 export function mainCheckout(gitFile: string): string | undefined {
-  return /^gitdir: (\/.*)\/\.git\/worktrees\/[^/\n]+\s*$/.exec(gitFile)?.[1];
+  const place = /^gitdir: (\/.*)$/.exec(gitFile.trimEnd())?.[1] ?? '';
+  const at = place.lastIndexOf('/.git/worktrees/');
+  const name = place.slice(at + '/.git/worktrees/'.length);
+  return at > 0 && name !== '' && !name.includes('/') ? place.slice(0, at) : undefined;
 }

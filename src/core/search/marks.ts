@@ -1,3 +1,4 @@
+import { onShort } from '../bounded-match.ts';
 import { splitCamel } from './camel.ts';
 import { fold } from './fold.ts';
 import { hasUnspaced } from './pairs.ts';
@@ -40,8 +41,10 @@ export function marksIn(text: string, query: Query): Mark[] {
 }
 
 /** The index takes English words by their stems; for marking, usual endings more or less are close enough. */
-const endings =
-  /^(?:e|s|es|ed|ied|ies|y|ly|ing|ings|er|ers|or|ors|al|als|ally|ality|ities|ity|ive|ives|ively|ion|ions|ional|ize|izes|ized|izing|ization|able|ably|ability|ment|ments|ness|ful|fully|ance|ances|ence|ences|ent|ents|ant|ants|ate|ates|ated|ating|ation|ations|ator|ators|ous|ism|ist|ists|i|ic|ical|ically)*$/;
+const endings = onShort(
+  /^(?:e|s|es|ed|ied|ies|y|ly|ing|ings|er|ers|or|ors|al|als|ally|ality|ities|ity|ive|ives|ively|ion|ions|ional|ize|izes|ized|izing|ization|able|ably|ability|ment|ments|ness|ful|fully|ance|ances|ence|ences|ent|ents|ant|ants|ate|ates|ated|ating|ation|ations|ator|ators|ous|ism|ist|ists|i|ic|ical|ically)*$/,
+  11,
+);
 const longestEnding = 10;
 
 function stem(part: string): string {

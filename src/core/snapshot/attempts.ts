@@ -1,5 +1,6 @@
 import type { ConversationItem } from '../conversation.ts';
 import type { Fact, Provenance } from '../fact.ts';
+import { gitRuns } from '../snapshot/git-words.ts';
 import { type CommandKey, commandKey } from './command-key.ts';
 import { errorLine, wentWell } from './error-line.ts';
 import { type Family, type FoldContext, keep, succeeded } from './family.ts';
@@ -92,10 +93,10 @@ function settle(state: Attempts, family: string): void {
 
 /** Changes that git took back by a plain command. */
 function undone(state: Attempts, command: string, cwd: string | undefined, from: Provenance): void {
-  if (/\bgit\b[^|;&\n]{0,80}\brevert\b/.test(command) && !/--abort|--continue/.test(command)) {
+  if (gitRuns(command, /\brevert\b/) && !/--abort|--continue/.test(command)) {
     put(state, 'a commit was reverted', keep(command, 200), from);
   }
-  if (!/\bgit\b[^|;&\n]{0,80}\b(?:checkout|restore|reset)\b/.test(command)) return;
+  if (!gitRuns(command, /\b(?:checkout|restore|reset)\b/)) return;
   for (const effect of fileEffects(command, cwd)) {
     if (effect.type === 'restore')
       put(

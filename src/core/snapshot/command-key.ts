@@ -208,16 +208,22 @@ function familyOf(one: LiteralCommand): string {
   return program;
 }
 
+/** A longer line is cut before it is compared. */
+const longestLine = 4_000;
+
 /** The line without a leading folder change, trailing filters and redirections, on one line. */
 function normalise(line: string): string {
-  let text = line.trim();
-  for (let before = ''; before !== text; ) {
+  let text = line.slice(0, longestLine).trim();
+  for (let before = '', round = 0; before !== text && round < 20; round += 1) {
     before = text;
     text = text
       .replace(/^cd\s+(?:"[^"]{1,400}"|'[^']{1,400}'|[^\s;&|]{1,400})\s*(?:&&|;|\n)\s*/, '')
-      .replace(/\s*\|\s*(?:head|tail|less|cat|tee)\b[^|;&\n]{0,80}$/, '')
-      .replace(/\s*(?:;|&&|\|\|)\s*(?:echo|true)\b[^|;&\n]{0,120}$/, '')
-      .replace(/\s*(?:2>&1|2>\s*\/dev\/null|&>\s*\/dev\/null|>\s*\/dev\/null)(?=\s|$)/g, '')
+      .replace(/\|\s{0,9}(?:head|tail|less|cat|tee)\b[^|;&\n]{0,80}$/, '')
+      .replace(/(?:;|&&|\|\|)\s{0,9}(?:echo|true)\b[^|;&\n]{0,120}$/, '')
+      .replace(
+        /(?:2>&1|2>\s{0,9}\/dev\/null|&>\s{0,9}\/dev\/null|>\s{0,9}\/dev\/null)(?=\s|$)/g,
+        '',
+      )
       .trim();
   }
   return text.replace(/[ \t]+/g, ' ');

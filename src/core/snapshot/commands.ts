@@ -1,5 +1,6 @@
 import type { ConversationItem } from '../conversation.ts';
 import type { Fact, Provenance } from '../fact.ts';
+import { gitRuns } from '../snapshot/git-words.ts';
 import { commandKey, isChain, isCheck } from './command-key.ts';
 import { type Family, type FoldContext, keep, succeeded } from './family.ts';
 import { lengths, limits } from './limits.ts';
@@ -42,7 +43,7 @@ export const commands: Family<Commands> = {
     if (key.sort === 'look' || key.sort === 'chore') return;
     // What git did is told by branch, commits and open errors.
     if (key.sort === 'change' && /^git\b/.test(key.family)) return;
-    if (/\bgit\b[^|;&\n]{0,60}\bcommit\b/.test(key.command)) return;
+    if (gitRuns(key.command, /\bcommit\b/)) return;
     if (succeeded(item)) settleParts(state, key.command, key.piped);
     const command = keep(key.command, lengths.command);
     const old = getRow(state.rows, command);
@@ -84,7 +85,7 @@ export const commands: Family<Commands> = {
 /** A chain that ended well shows that each of its commands did, but for one whose end a filter hides. */
 function settleParts(state: Commands, chain: string, piped: boolean): void {
   if (!isChain(chain)) return;
-  const parts = chain.split(/\s*&&\s*/).map((part) => keep(part, lengths.command));
+  const parts = chain.split('&&').map((part) => keep(part.trim(), lengths.command));
   for (const part of piped ? parts.slice(0, -1) : parts) {
     const row = getRow(state.rows, part);
     if (row !== undefined && row.outcome !== 'ok')

@@ -1,5 +1,6 @@
 import type { ConversationItem } from '../conversation.ts';
 import type { Fact, Provenance } from '../fact.ts';
+import { gitRuns } from '../snapshot/git-words.ts';
 import { commandKey } from './command-key.ts';
 import { errorLine, wentWell } from './error-line.ts';
 import { type Family, type FoldContext, keep, succeeded } from './family.ts';
@@ -18,7 +19,7 @@ interface ErrorRow {
   from: Provenance;
 }
 
-const gitSettles = /\bgit\b[^|;&\n]{0,60}\b(?:commit|merge|rebase|push|pull|cherry-pick|am)\b/;
+const settling = /\b(?:commit|merge|rebase|push|pull|cherry-pick|am)\b/;
 
 export type Errors = Table<ErrorRow>;
 
@@ -45,7 +46,7 @@ export const errors: Family<Errors> = {
       if (key.sort === 'look' || key.sort === 'chore') return;
       const isGit = key.family.startsWith('git ');
       // Git's commands settle each other: a conflict by a commit, a refused push by a pull.
-      if (isGit && item.result.outcome === 'ok' && !gitSettles.test(key.command)) return;
+      if (isGit && item.result.outcome === 'ok' && !gitRuns(key.command, settling)) return;
       const oneOff = key.command.length > 200 || key.command.includes('\n');
       const name = isGit ? 'git' : key.family;
       settle(state, item, context, name, key.command, oneOff ? 25 : 150, key.piped);

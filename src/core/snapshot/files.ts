@@ -1,5 +1,6 @@
 import type { ConversationItem } from '../conversation.ts';
 import type { Fact, Provenance } from '../fact.ts';
+import { commitLine, gitRuns } from '../snapshot/git-words.ts';
 import { type Family, type FoldContext, type KnownCall, succeeded } from './family.ts';
 import { readGitStatus } from './git-status.ts';
 import { limits } from './limits.ts';
@@ -134,8 +135,8 @@ function afterFailure(state: Files, call: KnownCall, output: string, from: Prove
 /** What was added is committed when git itself says that a commit was made. */
 function commit(state: Files, call: KnownCall, output: string): void {
   if (
-    !/\bgit\b.*\bcommit\b/s.test(call.command ?? '') ||
-    !/^\[[^\]\n]+ [0-9a-f]{7,40}\] /m.test(output)
+    !gitRuns(call.command ?? '', /\bcommit\b/) ||
+    !output.split('\n').some((line) => commitLine(line) !== undefined)
   )
     return;
   for (const [path, row] of entriesOf(state.rows)) {

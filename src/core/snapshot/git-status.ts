@@ -7,7 +7,7 @@ export interface FileStatus {
 }
 
 const short = /^([MADRCT])([ MD]) (.+)$|^ ([MADRCT]) (.+)$|^(\?\?) (.+)$/;
-const long = /^\t(?:modified|new file|deleted|renamed|typechange):\s+(.+)$/;
+const long = /^\t(?:modified|new file|deleted|renamed|typechange):\s(.+)$/;
 
 /** What the output of `git status` tells of files, in its short or its long form; empty for any other command. */
 export function readGitStatus(command: string, output: string): FileStatus[] {

@@ -1,5 +1,6 @@
 import type { ConversationItem } from '../conversation.ts';
 import type { Fact, Provenance } from '../fact.ts';
+import { commitLine, gitRuns } from '../snapshot/git-words.ts';
 import { redact } from '../trust/redact.ts';
 import { untrusted } from '../trust/untrusted.ts';
 import { type Family, type FoldContext, keep, succeeded } from './family.ts';
@@ -19,7 +20,6 @@ export interface GitFacts {
   commits: Table<CommitRow>;
 }
 
-const commitLine = /^\[([^\]\n]{1,200}) ([0-9a-f]{7,40})\] (.{0,300})/gm;
 const switched =
   /Switched to (?:a new |and reset )?branch '([^'\n]{1,200})'|Your branch is up to date with|^On branch (\S{1,200})$/m;
 
@@ -40,7 +40,7 @@ export const git: Family<GitFacts> = {
     const branch = switched.exec(item.result.text);
     const name = branch?.[1] ?? branch?.[2];
     if (name !== undefined) setBranch(state, name, context.from);
-    if (/\bgit\b[^|;&\n]{0,80}\bpush\b(?![^;&|\n]*--dry-run)/.test(call.command)) markPushed(state);
+    if (gitRuns(call.command, /\bpush\b/, '--dry-run')) markPushed(state);
   },
 
   facts(state): Fact[] {
@@ -64,15 +64,14 @@ function setBranch(state: GitFacts, name: string, from: Provenance): void {
 function readCommits(state: GitFacts, command: string, text: string, from: Provenance): void {
   if (
     /\breset\s+(?:--(?:soft|hard|mixed)\s+)?HEAD(?:~(\d{1,2})|\^)/.test(command) &&
-    !/\[[^\]\n]+ [0-9a-f]{7,40}\]/.test(text)
+    !madeCommits(text).length
   ) {
     const count = Number(/HEAD~(\d{1,2})/.exec(command)?.[1] ?? 1);
     for (const [key, row] of entriesOf(state.commits).slice(-count))
       if (!row.pushed) dropRow(state.commits, key);
   }
   if (!/\b(?:commit|cherry-pick|revert|merge|rebase|create|modify|am)\b/.test(command)) return;
-  for (const found of text.matchAll(commitLine)) {
-    const [, where, id, subject] = found as unknown as [string, string, string, string];
+  for (const { where, id, subject } of madeCommits(text)) {
     const branch = where.replace(/ \(root-commit\)$/, '');
     if (/\s--amend\b/.test(command)) {
       const last = entriesOf(state.commits).at(-1);
@@ -106,4 +105,8 @@ function markPushed(state: GitFacts): void {
       setRow(state.commits, key, { ...row, pushed: true });
     }
   }
+}
+
+function madeCommits(text: string): NonNullable<ReturnType<typeof commitLine>>[] {
+  return text.split('\n').flatMap((line) => commitLine(line) ?? []);
 }

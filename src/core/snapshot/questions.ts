@@ -73,7 +73,11 @@ function dialog(
   if (answers !== undefined && context.call?.kind === 'question') delete state.open;
   const plan = item.result.acceptedPlan;
   if (plan === undefined) return;
-  const title = /^#{0,3}\s*(\S.*)$/m.exec(plan.text)?.[1] ?? '';
+  const title = plan.text
+    .trimStart()
+    .split('\n', 1)[0]!
+    .replace(/^#{1,3}/, '')
+    .trim();
   const value = plan.path ? `the plan ${plan.path}` : `the plan "${title}"`;
   const verdict: Verdict = {
     kind: 'approval',

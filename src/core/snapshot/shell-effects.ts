@@ -125,7 +125,7 @@ function ofGit(args: (string | undefined)[], cwd: string | undefined): FileEffec
         ? [{ type: 'stage' }]
         : paths.map((path) => ({ type: 'stage', path }));
     case 'commit':
-      return flags.some((flag) => /^-[a-zA-Z]*a[a-zA-Z]*$/.test(flag) && !flag.startsWith('--'))
+      return flags.some((flag) => /^-[a-zA-Z]+$/.test(flag) && flag.includes('a'))
         ? [{ type: 'stage' }]
         : [];
     case 'checkout': {

@@ -1,3 +1,4 @@
+import { onShort } from '../bounded-match.ts';
 import type { ConversationItem } from '../conversation.ts';
 import type { Fact, Provenance } from '../fact.ts';
 import { redact } from '../trust/redact.ts';
@@ -106,7 +107,8 @@ function settle(state: FailingTests, runner: string, command: string): void {
 
 /** True when a command line selects no tests: no file, no name, no pattern. */
 function isWhole(command: string): boolean {
-  return !/\s(?:-k|-t|-m|-g|--grep|--filter|-run|--run=?\w|--testNamePattern|-Dtest|--tests|--test-name-pattern)\b|\s\S*(?:\.(?:py|ts|tsx|js|jsx|mjs|cjs|rs|rb|php|go|java|kt)\b|::)|\s\.\/(?!\.\.\.)\S+|\s(?:tests?|src|spec|pkg|internal|cmd)\/\S+/.test(
-    command,
-  );
+  return !onShort(
+    /\s(?:-k|-t|-m|-g|--grep|--filter|-run|--run=?\w|--testNamePattern|-Dtest|--tests|--test-name-pattern)\b|\s\S*(?:\.(?:py|ts|tsx|js|jsx|mjs|cjs|rs|rb|php|go|java|kt)\b|::)|\s\.\/(?!\.\.\.)\S+|\s(?:tests?|src|spec|pkg|internal|cmd)\/\S+/,
+    1_000,
+  ).test(command.slice(0, 1_000));
 }

@@ -12,8 +12,10 @@ export interface Tracked {
   closed: boolean;
 }
 
-const name = /^[ \t>*_-]*task:?[*_]*:?[ \t]+`?([a-z]{2,}-[0-9a-f]{4,12})\b/im;
-const heading = /^#{1,6}[^\n]*\b(handler|worker|loop)\b/im;
+const name = /^task:?[*_]*:?[ \t]+`?([a-z]{2,20}-[0-9a-f]{4,12})\b/i;
+const role = /\b(?:handler|worker|loop)\b/gi;
+/** A longer line names nothing. */
+const longestLine = 400;
 
 /** A person, or the program that launched the agent, may name it; a later message changes nothing. */
 export const tracked: Family<Tracked> = {
@@ -24,12 +26,26 @@ export const tracked: Family<Tracked> = {
     const text = context.said ?? (item.origin === 'program' ? item.text : undefined);
     if (text === undefined) return;
     state.closed = true;
-    const found = name.exec(text);
     state.head = keep(text, 400);
-    if (found !== null) state.id = keep(found[1]!, 60);
-    const role = heading.exec(text)?.[1];
-    if (role !== undefined) state.role = role.toLowerCase();
+    const lines = text.split('\n').filter((line) => line.length <= longestLine);
+    const id = first(lines, (line) => name.exec(line.replace(/^[ \t>*_-]*/, ''))?.[1]);
+    if (id !== undefined) state.id = keep(id, 60);
+    const named = first(lines, (line) =>
+      line.startsWith('#') ? line.match(role)?.at(-1) : undefined,
+    );
+    if (named !== undefined) state.role = named.toLowerCase();
   },
 
   facts: (): Fact[] => [],
 };
+
+function first(
+  lines: readonly string[],
+  find: (line: string) => string | undefined,
+): string | undefined {
+  for (const line of lines) {
+    const found = find(line);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

@@ -10,7 +10,7 @@ export interface Checkbox {
   heading?: string;
 }
 
-const box = /^(\s*(?:>\s*)*(?:[-*+]|\d+[.)])\s+\[)([ xX~/>-])\](?:\s+(.*))?$/;
+const box = /^(\s*(?:>\s*)*(?:[-*+]|\d+[.)])\s+\[)([ xX~/>-])\](?:\s(.*))?$/;
 const currentMark =
   /\[(?:current|in progress|wip)\]|\((?:current|in progress)\)|(?:<-+|←)\s*(?:current|here)\b/i;
 

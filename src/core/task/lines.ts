@@ -24,7 +24,7 @@ export function markdownLines(lines: readonly string[], firstNumber = 1): Markdo
   return lines.map((line, index) => {
     const text = line.slice(0, maxLine);
     const number = firstNumber + index;
-    const mark = /^\s*(?:>\s*)*(?:[-*+]\s+)?(`{3,}|~{3,})(.*)$/.exec(text);
+    const mark = /^\s*(?:>\s*)*(?:[-*+]\s+)?(`{3,}|~{3,})([^\n]*)/.exec(text);
     if (fence !== '') {
       const closes = mark?.[1]?.startsWith(fence) && mark[2]?.trim() === '';
       if (closes) fence = '';

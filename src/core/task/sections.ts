@@ -1,3 +1,5 @@
+import { onShort } from '../bounded-match.ts';
+import { withoutEnds } from '../text/ends.ts';
 import { clip, type MarkdownLine } from './lines.ts';
 
 export interface Section {
@@ -46,10 +48,7 @@ export function sectionsOf(lines: readonly MarkdownLine[]): Section[] {
 
 /** Emphasis and code marks taken off the ends of a text. */
 export function plain(text: string): string {
-  return text
-    .trim()
-    .replace(/^[*_`]+|[*_`]+$/g, '')
-    .trim();
+  return withoutEnds(text.trim(), /[*_`]/).trim();
 }
 
 /** The first paragraph that is prose, on one line, at most 400 characters; undefined when there is none. */
@@ -89,11 +88,12 @@ export function items(lines: readonly MarkdownLine[]): string[] {
 export function field(lines: readonly MarkdownLine[], names: RegExp): string | undefined {
   for (const line of lines) {
     if (line.hidden) continue;
-    const match = /^\s*(?:[-*+]\s+)?\**([A-Za-z][A-Za-z ]{1,30}?)\**\s*:\**\s*(.*)$/.exec(
-      line.text,
-    );
-    if (!match?.[1] || !names.test(match[1].trim())) continue;
-    const value = plain(match[2] ?? '');
+    const colon = line.text.indexOf(':');
+    if (colon < 0) continue;
+    const head = onShort(/^\s*(?:[-*+]\s+)?\**([A-Za-z][A-Za-z ]{1,30}?)\**\s*$/, 120);
+    const name = head.exec(line.text.slice(0, colon))?.[1];
+    if (name === undefined || !names.test(name.trim())) continue;
+    const value = plain(line.text.slice(colon + 1).replace(/^\*+/, ''));
     if (value !== '') return clip(value, 400);
   }
   return undefined;

@@ -18,10 +18,16 @@ export function addToList(text: string, name: string, value: string): string {
   const lines = span === undefined ? [] : raw.lines.slice(span.at, span.end);
   const [head, ...entries] = lines.map((line) => line.text);
   const indent = /^( *)- /.exec(entries.find((each) => /^ *- /.test(each)) ?? '')?.[1];
-  const hasOwnLines = /:[ \t]*(?:#.*)?$/.test(head ?? '');
+  const hasOwnLines = endsWithColon(head ?? '');
   if (span === undefined || indent === undefined || !hasOwnLines) {
     return setKey(text, own, [...listValue(frontMatter(text)?.data ?? {}, own), value]);
   }
   const added = `${indent}- ${yamlScalar(value)}`;
   return putTogether({ ...raw, lines: insertLines(raw.lines, span.end, [added]) });
+}
+
+/** Whether a line ends with a colon, but for a comment. */
+function endsWithColon(line: string): boolean {
+  const plain = line.trimEnd().endsWith(':');
+  return plain || /^[^#:]*:[ \t]*#/.test(line);
 }

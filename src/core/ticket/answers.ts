@@ -2,8 +2,8 @@ import type { RawSection } from './layout.ts';
 import type { RawLine } from './raw-lines.ts';
 import type { TicketAnswer } from './ticket.ts';
 
-const question = /^\s*[-*+]\s+(?:\*\*)?Q(?:\*\*)?:(?:\*\*)?\s*(.*)$/i;
-const answer = /^\s*(?:[-*+]\s+)?(?:\*\*)?A(?:\*\*)?:(?:\*\*)?\s*(.*)$/i;
+const question = /^\s*[-*+]\s+(?:\*\*)?Q(?:\*\*)?:(?:\*\*)?(.*)$/i;
+const answer = /^\s*(?:[-*+]\s+)?(?:\*\*)?A(?:\*\*)?:(?:\*\*)?(.*)$/i;
 
 /** The answers in a section Answers: `- Q: …` with `A: …` on the next line. A question without an answer is left out. */
 export function answersIn(

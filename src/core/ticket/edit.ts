@@ -1,3 +1,4 @@
+import { onShort } from '../bounded-match.ts';
 import { Fault } from '../errors.ts';
 import { answerSpans, sameQuestion } from './answers.ts';
 import {
@@ -7,7 +8,7 @@ import {
   partsOf,
   type RawSection,
   sectionNamed,
-  statusLinePattern,
+  statusParts,
 } from './layout.ts';
 import { parseTicket } from './parse.ts';
 import { insertLines, putTogether, type RawLine, type RawText, takeApart } from './raw-lines.ts';
@@ -64,7 +65,7 @@ export function setStatus(text: string, status: TicketStatus): string {
   const keyed = layout.keys.some((each) => each.key === 'status');
   if (!keyed && layout.statusLine !== undefined) {
     const line = raw.lines[layout.statusLine]!;
-    const [, before = '', , after = ''] = statusLinePattern.exec(line.text) ?? [];
+    const { before = '', after = '' } = statusParts(line.text) ?? {};
     return putTogether({
       ...raw,
       lines: raw.lines.with(layout.statusLine, { ...line, text: before + status + after }),
@@ -82,7 +83,8 @@ export function setKey(text: string, name: string, value: string | readonly stri
   const span = layout.keys.find((each) => each.key === keyName(name));
   if (span) {
     const first = raw.lines[span.at]!;
-    const [, head = `${name}:`] = /^(["']?[A-Za-z_][\w -]*?["']?[ \t]*:)/.exec(first.text) ?? [];
+    const [, head = `${name}:`] =
+      onShort(/^(["']?[A-Za-z_][\w -]*?["']?[ \t]*:)/, 300).exec(first.text.slice(0, 300)) ?? [];
     const comment = span.end === span.at + 1 ? trailingComment(first.text.slice(head.length)) : '';
     const [start = '', ...more] = written;
     const lines = [
@@ -186,7 +188,7 @@ function withSection(lines: RawLine[], layout: Layout, title: string): RawLine[]
   const unclosed = layout.lines.at(-1)?.hidden === true && next === undefined;
   if (unclosed) {
     const line = layout.lines.at(-1)!.number;
-    if (!/^\s*(?:`{3,}|~{3,}|.*-->)\s*$/.test(layout.lines.at(-1)!.text)) {
+    if (!/^(?:`{3,}|~{3,}|.*-->)$/.test(layout.lines.at(-1)!.text.trim())) {
       throw new Fault(
         'malformed',
         `A code fence or comment is open at line ${line}, the end of the file.`,

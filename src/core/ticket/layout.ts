@@ -1,3 +1,4 @@
+import { onShort } from '../bounded-match.ts';
 import { type MarkdownLine, markdownLines } from '../task/lines.ts';
 import { headingOf } from '../task/sections.ts';
 import type { RawLine } from './raw-lines.ts';
@@ -34,9 +35,21 @@ export interface Layout {
   bodyStart: number;
 }
 
-const topKey = /^["']?([A-Za-z_][\w -]*?)["']?[ \t]*:(?:[ \t]|$)/;
-export const statusLinePattern =
-  /^(\s*(?:[-*+]\s+)?(?:\*\*|__)?Status(?:\*\*|__)?\s*:(?:\*\*|__)?\s*)(.*?)(\s*)$/i;
+/** Characters in which a key stands with its colon. */
+const longestKey = 300;
+const topKey = onShort(/^["']?([A-Za-z_][\w -]*?)["']?[ \t]*:(?:[ \t]|$)/, 300);
+const statusStart = /^\s*(?:[-*+]\s+)?(?:\*\*|__)?Status(?:\*\*|__)?\s*:(?:\*\*|__)?\s*/i;
+
+/** The parts of a line that tells the status: what stands before it, the status, blanks after it. */
+export function statusParts(
+  text: string,
+): { before: string; status: string; after: string } | undefined {
+  const before = statusStart.exec(text)?.[0];
+  if (before === undefined) return undefined;
+  const rest = text.slice(before.length);
+  const status = rest.trimEnd();
+  return { before, status, after: rest.slice(status.length) };
+}
 
 export function layoutOf(lines: readonly RawLine[]): Layout {
   const front = frontOf(lines);
@@ -102,7 +115,7 @@ function frontOf(lines: readonly RawLine[]): Layout['front'] {
 function keysOf(lines: readonly RawLine[], from: number, to: number): KeySpan[] {
   const keys: KeySpan[] = [];
   for (let at = from; at < to; at += 1) {
-    const name = topKey.exec(lines[at]!.text)?.[1];
+    const name = topKey.exec(lines[at]!.text.slice(0, longestKey))?.[1];
     if (name === undefined) continue;
     keys.push({ key: keyName(name), at, end: to });
     const before = keys.at(-2);
@@ -138,7 +151,7 @@ function sectionSpans(body: readonly MarkdownLine[], start: number, end: number)
 function statusLineOf(body: readonly MarkdownLine[], start: number): { statusLine?: number } {
   for (const [index, line] of body.entries()) {
     if ((headingOf(line)?.level ?? 0) >= 2) break;
-    if (!line.hidden && statusLinePattern.test(line.text)) return { statusLine: start + index };
+    if (!line.hidden && statusParts(line.text) !== undefined) return { statusLine: start + index };
   }
   return {};
 }

@@ -9,7 +9,7 @@ import {
   layoutOf,
   type RawSection,
   sectionNamed,
-  statusLinePattern,
+  statusParts,
 } from './layout.ts';
 import { progressIn } from './progress.ts';
 import { quickHead } from './quick-head.ts';
@@ -122,7 +122,7 @@ function statusIn(
   if (keyed !== undefined) return { text: keyed, line: (key?.at ?? 0) + 1 };
   if (layout.statusLine === undefined) return { line: (key?.at ?? 0) + 1 };
   const line = lines[layout.statusLine]!.text;
-  return { text: statusLinePattern.exec(line)?.[2], line: layout.statusLine + 1 };
+  return { text: statusParts(line)?.status, line: layout.statusLine + 1 };
 }
 
 function titleIn(layout: Layout): string | undefined {
@@ -140,7 +140,9 @@ function questionsIn(
   if (keyed.length > 0 || section === undefined) return keyed;
   return linesIn(section)
     .filter((line) => !line.hidden)
-    .flatMap((line) => /^\s*(?:[-*+]|\d+[.)])\s+(?:\[.\]\s+)?(.+)$/.exec(line.text)?.[1] ?? []);
+    .flatMap((line) => /^\s*(?:[-*+]|\d+[.)])\s(.+)$/.exec(line.text)?.[1] ?? [])
+    .map((text) => text.trimStart().replace(/^\[.\]\s+/, ''))
+    .filter((text) => text !== '');
 }
 
 /** What was the result before a ticket was reopened is none. */

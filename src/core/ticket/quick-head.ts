@@ -1,8 +1,8 @@
 import { keyName } from './layout.ts';
 
 /** A key at the line's start and what follows it. */
-const keyLine = /^([A-Za-z_][\w-]*):(?:[ \t]+(.*))?$/;
-const listLine = /^([ ]*)-[ ]+(.*)$/;
+const keyLine = /^([A-Za-z_][\w-]*):(?:[ \t](.*))?$/;
+const listLine = /^([ ]*)-[ ](.*)$/;
 /** A value that means the same to every reader of YAML: it begins with a letter, digit or path, and has no colon or hash that ends it. */
 const plain = /^[\p{L}\p{N}/~.(_](?:[^:#\t]|:(?=\S)|(?<=\S)#)*$/u;
 const quoted = /^"([^"\\]*)"$|^'([^']*)'$/;

@@ -1,3 +1,4 @@
+import { withoutEnds } from '../text/ends.ts';
 import { type TicketStatus, ticketStatuses } from './ticket.ts';
 
 /** Words that others use for where a ticket stands. */
@@ -40,8 +41,7 @@ const otherWords: Record<string, TicketStatus> = {
 
 /** A status by its word in a file, in any of the usual forms (`In Progress`, `✅ DONE`); undefined when it is none. */
 export function statusOf(text: string): TicketStatus | undefined {
-  const word = text
-    .replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
+  const word = withoutEnds(text, /[^\p{L}]/u)
     .toLowerCase()
     .replace(/[\s_-]+/g, '-');
   const own = ticketStatuses.find((status) => status === word);

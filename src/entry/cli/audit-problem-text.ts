@@ -61,7 +61,7 @@ function groupLines({ kind, count: all, first }: ProblemGroup, home: string): st
   }
   const named = paths.map((path) => `    ${path}`);
   return [
-    `  - Each of these ${count(all)} ${said[0]!.replace(/[.;].*$/, '')}:`,
+    `  - Each of these ${count(all)} ${said[0]!.split(/[.;]/, 1)[0]}:`,
     ...named,
     ...(more === '' ? [] : [`    ${more}`]),
   ];

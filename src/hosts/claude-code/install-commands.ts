@@ -4,6 +4,7 @@ import {
   launcherProgram,
   startCommand,
 } from '../../core/hook-settings/launcher-command.ts';
+import { isLauncherCall } from '../../core/hook-settings/own-command.ts';
 import { hookToolCall, toolHandler } from '../../core/hook-settings/tool-hook.ts';
 import type { LauncherForm } from '../../core/install/host-install.ts';
 
@@ -85,5 +86,5 @@ export function hookHandler(event: string, launcher: LauncherForm): Record<strin
 /** True for a command that this or an earlier version of Holdfast registered. */
 export function isOurs(command: unknown): command is string {
   if (command === hookToolCall || isHttpHook('claude-code', command)) return true;
-  return typeof command === 'string' && /\/bin\/hook["'] claude-code\b[^|&]*;:$/.test(command);
+  return isLauncherCall(command, 'claude-code');
 }

@@ -1,3 +1,4 @@
+import { onShort } from '../../core/bounded-match.ts';
 import { headRows } from '../../core/rows/head-rows.ts';
 import { object, text, type Value } from '../../core/rows/values.ts';
 import type { Identity, Machine, RecordStore } from '../record-store.ts';
@@ -44,7 +45,7 @@ function recognise(path: string, head: string): Identity | undefined {
   const rows = headRows(head).filter(isOwn);
   if (rows.length === 0) return undefined;
   const name = path.split(/[\\/]/).at(-1) ?? '';
-  const agent = /(?:^|_)agent-[0-9a-f][\w-]*\.jsonl$/.test(name);
+  const agent = onShort(/(?:^|_)agent-[0-9a-f][\w-]*\.jsonl$/, 300).test(name);
   const speaking = rows.filter((row) => typeof row.isSidechain === 'boolean');
   const identity: Identity = {};
   const session = rows.map((row) => text(row.sessionId)).find((id) => id !== undefined);

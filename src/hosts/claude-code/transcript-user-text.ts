@@ -1,4 +1,5 @@
 import type { UserOrigin } from '../../core/conversation.ts';
+import { between } from '../../core/text/between.ts';
 
 /** What a row tells about who wrote its text. */
 export interface TextSource {
@@ -107,7 +108,7 @@ function commandText(text: string): string | undefined {
   if (shell !== null) return `!${shell[1]!.trim()}`;
   if (!/^<command-(name|message|args)>/.test(text)) return undefined;
   const name = /<command-name>([^<]*)<\/command-name>/.exec(text)?.[1]?.trim() ?? '';
-  const args = /<command-args>([\s\S]*?)<\/command-args>/.exec(text)?.[1]?.trim() ?? '';
+  const args = between(text, '<command-args>', '</command-args>')?.inner.trim() ?? '';
   if (name === '') return undefined;
   return `${name.startsWith('/') ? name : `/${name}`} ${args}`.trim();
 }

@@ -1,4 +1,5 @@
 import { launcherHome, launcherProgram } from '../../core/hook-settings/launcher-command.ts';
+import { isLauncherCall } from '../../core/hook-settings/own-command.ts';
 import type { Handlers } from '../../core/hook-settings/register.ts';
 import { hookToolCall, toolHandler } from '../../core/hook-settings/tool-hook.ts';
 import type { LauncherForm } from '../../core/install/host-install.ts';
@@ -66,5 +67,5 @@ function hookCommand(event: string, launcher: LauncherForm): string {
 /** True for a command that this or an earlier version of Holdfast registered. */
 export function isOurs(command: unknown): command is string {
   if (command === hookToolCall) return true;
-  return typeof command === 'string' && /\/bin\/hook["'] codex\b[^|&]*;:$/.test(command);
+  return isLauncherCall(command, 'codex');
 }

@@ -1,10 +1,10 @@
-const header = /^\*\*\* (?:(?:Add|Update|Delete) File|Move to): (.+?)[ \t]*$/;
+const header = /^\*\*\* (?:(?:Add|Update|Delete) File|Move to): (.+)$/;
 
 /** Files that a patch in this client's own format names, each once, in order. */
 export function patchPaths(patch: string): string[] {
   const found = new Set<string>();
   for (const line of patch.split(/\r?\n/)) {
-    const path = header.exec(line)?.[1];
+    const path = header.exec(line)?.[1]?.trimEnd();
     if (path !== undefined) found.add(path);
   }
   return [...found];

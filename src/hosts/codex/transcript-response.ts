@@ -1,5 +1,6 @@
 import type { Emit } from '../../core/rows/bare-item.ts';
 import { object, text, type Value, wellFormed } from '../../core/rows/values.ts';
+import { withoutBetween } from '../../core/text/between.ts';
 import { callRow, typedCall } from './transcript-calls.ts';
 import { outputRow } from './transcript-results.ts';
 import { said } from './transcript-said.ts';
@@ -84,7 +85,7 @@ export function assistantText(
   state: ReadingState,
   emit: Emit,
 ): void {
-  const own = whole.replace(/<oai-mem-citation>[\s\S]*?<\/oai-mem-citation>/g, '');
+  const own = withoutBetween(whole, '<oai-mem-citation>', '</oai-mem-citation>');
   if (own.trim() === '') return;
   state.turn.acted = true;
   if (state.told.isNew('assistant', own, side)) {

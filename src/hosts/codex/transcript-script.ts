@@ -37,10 +37,16 @@ export function scriptCalls(script: string): ToolCall[] {
 
 /** The session that a `write_stdin` in the script speaks to. */
 export function scriptSession(script: string): string | undefined {
-  const found = /\bwrite_stdin\s*\(\s*\{[^}]*?\bsession_id["']?\s*:\s*(\d+)/.exec(
-    script.slice(0, longestScript),
-  );
-  return found?.[1];
+  const source = script.slice(0, longestScript);
+  const name = 'write_stdin';
+  for (let at = source.indexOf(name); at >= 0; at = source.indexOf(name, at + name.length)) {
+    const given = /^\s{0,20}\(\s{0,20}\{([^}]{0,2000})/.exec(
+      source.slice(at + name.length, at + 2_100),
+    );
+    const id = given && /\bsession_id["']?\s{0,20}:\s{0,20}(\d+)/.exec(given[1]!);
+    if (id) return id[1];
+  }
+  return undefined;
 }
 
 function members(source: string): Value {

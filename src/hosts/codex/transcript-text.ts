@@ -1,4 +1,5 @@
 import { text, type Value } from '../../core/rows/values.ts';
+import { between } from '../../core/text/between.ts';
 
 /** What a part of a user-role or developer-role message is. */
 export interface Part {
@@ -26,8 +27,10 @@ export function partOf(role: string, whole: string, kind: string | undefined): P
   if (start === '' || imageTag.test(start.trimEnd())) return { who: 'nobody', text: '' };
   const prompt = /^<hook_prompt\b[^>]*>([\s\S]*)<\/hook_prompt>\s*$/.exec(start);
   if (prompt !== null) return { who: 'hook', event: 'Stop', text: unescaped(prompt[1]!) };
-  const command = /^<user_shell_command>\s*<command>\s*([\s\S]*?)\s*<\/command>/.exec(start);
-  if (command !== null) return { who: 'command', text: `!${command[1]!}` };
+  const command = /^<user_shell_command>\s*<command>/.test(start)
+    ? between(start, '<command>', '</command>')
+    : undefined;
+  if (command !== undefined) return { who: 'command', text: `!${command.inner.trim()}` };
   if (kind?.startsWith('hooks.') === true) return { who: 'hook', text: whole };
   const byHost = hostTags.test(start) || hostStarts.some((phrase) => start.startsWith(phrase));
   if (kind !== undefined) {
@@ -76,10 +79,12 @@ export function bareSummary(whole: string): string {
 /** Subagents that a text of the client or of another agent says are done, by the id that started them. */
 export function endedAgents(whole: string): { backgroundId: string; outcome: string }[] {
   const start = whole.trimStart();
-  const notice = /^<subagent_notification>\s*([\s\S]*?)\s*<\/subagent_notification>/.exec(start);
-  if (notice !== null) {
-    const id = /"(?:agent_path|agent_id)"\s*:\s*"([^"]+)"/.exec(notice[1]!)?.[1];
-    const state = /"status"\s*:\s*(?:\{\s*"(\w+)"|"(\w+)")/.exec(notice[1]!);
+  const notice = start.startsWith('<subagent_notification>')
+    ? between(start, '<subagent_notification>', '</subagent_notification>')
+    : undefined;
+  if (notice !== undefined) {
+    const id = /"(?:agent_path|agent_id)"\s*:\s*"([^"]+)"/.exec(notice.inner)?.[1];
+    const state = /"status"\s*:\s*(?:\{\s*"(\w+)"|"(\w+)")/.exec(notice.inner);
     const outcome = state?.[1] ?? state?.[2];
     return id === undefined || outcome === undefined || isRunning(outcome)
       ? []

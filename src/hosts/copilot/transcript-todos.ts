@@ -3,7 +3,7 @@ import { type Fields, textOf } from '../../core/rows/fields.ts';
 
 type Todos = Pick<Extract<ConversationItem, { type: 'todos' }>, 'type' | 'mode' | 'items'>;
 
-const box = /^\s*(?:[-*+]|\d+[.)])\s+\[([ xX~/>-])\]\s+(.+)$/;
+const box = /^\s*(?:[-*+]|\d+[.)])\s+\[([ xX~/>-])\]\s(.+)$/;
 
 /** The whole list that `update_todo` set: a Markdown list with boxes. Items have no ids: each gets its place, from 1. */
 export function todosOf(input: Fields): Todos | undefined {

@@ -1,4 +1,5 @@
 import { launcherHome, launcherProgram } from '../../core/hook-settings/launcher-command.ts';
+import { isLauncherCall } from '../../core/hook-settings/own-command.ts';
 import type { Handlers } from '../../core/hook-settings/register.ts';
 import type { LauncherForm } from '../../core/install/host-install.ts';
 
@@ -35,7 +36,5 @@ function hookCommand(event: string, launcher: LauncherForm): string {
 
 /** True for a command that this or an earlier version of Holdfast registered. */
 export function isOurs(command: unknown): command is string {
-  return (
-    typeof command === 'string' && /\/bin\/hook["'] cursor\b[^|&]*\|\|echo \{\}$/.test(command)
-  );
+  return isLauncherCall(command, 'cursor', '||echo {}');
 }

@@ -1,3 +1,4 @@
+import { onShort } from '../../core/bounded-match.ts';
 import { headRows } from '../../core/rows/head-rows.ts';
 import { object } from '../../core/rows/values.ts';
 import type { Identity, Machine, RecordStore } from '../record-store.ts';
@@ -13,7 +14,7 @@ export const cursorRecords: RecordStore = {
   format: { kind: 'lines', reader: cursorReader },
 };
 
-const place = /\/agent-transcripts\/(?:[^/]+\/)*?(subagents\/)?([^/]+)\.jsonl$/;
+const place = onShort(/\/agent-transcripts\/(?:[^/]+\/)*?(subagents\/)?([^/]+)\.jsonl$/, 2_000);
 
 function recognise(path: string, head: string): Identity | undefined {
   const found = place.exec(path.replaceAll('\\', '/'));

@@ -1,6 +1,7 @@
 import type { Emit } from '../../core/rows/bare-item.ts';
 import { keepInput, keptOf } from '../../core/rows/kept.ts';
 import { bounded, object, objects, text, type Value, wellFormed } from '../../core/rows/values.ts';
+import { allBetween } from '../../core/text/between.ts';
 import { toolCall, toolResult } from './tools.ts';
 import { todosOf } from './transcript-todos.ts';
 
@@ -34,13 +35,13 @@ function said(value: unknown, emit: Emit): void {
   if (words?.trim() && words !== leftOut) emit({ type: 'assistant', text: wellFormed(words) });
 }
 
-const query = /<user_query>\n?([\s\S]*?)\n?<\/user_query>/g;
-
 /** What a person wrote stands between marks where the client puts something beside it, else alone. */
 function userText(value: unknown, program: boolean, emit: Emit): void {
   const whole = text(value);
   if (whole === undefined) return;
-  const marked = [...whole.matchAll(query)].map((found) => found[1]!);
+  const marked = allBetween(whole, '<user_query>', '</user_query>').map((inner) =>
+    inner.replace(/^\n/, '').replace(/\n$/, ''),
+  );
   const words = marked.length > 0 ? marked.join('\n') : whole;
   if (words.trim() === '') return;
   // A turn that we forced, or something that the client says by itself.

@@ -6,6 +6,7 @@ import {
   type Value,
   wholeNumber,
 } from '../../core/rows/values.ts';
+import { withoutTail } from '../../core/text/ends.ts';
 import type { LineRange, ToolCall, ToolKind, ToolResult } from '../../core/tool.ts';
 
 const kinds: Record<string, ToolKind> = {
@@ -121,8 +122,10 @@ export function resultOf(
 function ending(whole: string): { exitCode?: number; printed: string } {
   const first = /^Error: Command failed \(exit code: (-?\d{1,10})\)\n?/.exec(whole);
   if (first) return { exitCode: Number(first[1]), printed: whole.slice(first[0].length) };
-  const last = /\n*\[Process exited with code (-?\d{1,10})\]\s*$/.exec(whole);
-  if (last) return { exitCode: Number(last[1]), printed: whole.slice(0, last.index) };
+  const trimmed = whole.trimEnd();
+  const at = trimmed.lastIndexOf('[');
+  const last = /^\[Process exited with code (-?\d{1,10})\]$/.exec(trimmed.slice(at, at + 60));
+  if (last) return { exitCode: Number(last[1]), printed: withoutTail(trimmed.slice(0, at), /\n/) };
   return { printed: whole };
 }
 

@@ -17,10 +17,14 @@ export function todosOf(given: unknown): TodoItem[] | undefined {
 function fromLines(list: string): TodoItem[] {
   const items: TodoItem[] = [];
   for (const line of list.split('\n')) {
-    const found = /^\s*(?:\d+[.)]|[-*])?\s*(?:\[([\w ]*)\])?\s*(.*)$/.exec(line);
-    const said = found?.[2]?.trim() ?? '';
+    const bare = line
+      .trim()
+      .replace(/^(?:\d+[.)]|[-*])/, '')
+      .trimStart();
+    const mark = /^\[([\w ]*)\]/.exec(bare);
+    const said = bare.slice(mark?.[0].length ?? 0).trim();
     if (said === '') continue;
-    items.push({ id: String(items.length + 1), text: said, status: statusOf(found?.[1]) });
+    items.push({ id: String(items.length + 1), text: said, status: statusOf(mark?.[1]) });
   }
   return items;
 }

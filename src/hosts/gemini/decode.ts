@@ -99,10 +99,17 @@ function showPart(result: ToolResult, call: ToolCall, told: string): void {
 
 /** What a command printed, of a result that also tells how it ended. */
 function printed(told: string): string {
-  const found = told.match(
-    /^(?:<untrusted_context>\n)?Output: ([\s\S]*?)(?:\n(?:Error|Exit Code|Signal|Background PIDs|Process Group PGID): [^\n]*)*(?:\n<\/untrusted_context>)?$/,
-  )?.[1];
-  if (found === undefined) return told;
+  const start = /^(?:<untrusted_context>\n)?Output: /.exec(told)?.[0];
+  if (start === undefined) return told;
+  const close = '\n</untrusted_context>';
+  let end = told.endsWith(close) ? told.length - close.length : told.length;
+  const ending = /^\n(?:Error|Exit Code|Signal|Background PIDs|Process Group PGID): /;
+  for (;;) {
+    const line = told.lastIndexOf('\n', end - 1);
+    if (line < start.length || !ending.test(told.slice(line, line + 30))) break;
+    end = line;
+  }
+  const found = told.slice(start.length, end);
   return found === '(empty)' ? '' : found;
 }
 

@@ -1,4 +1,5 @@
 import { objects, text } from '../../core/rows/values.ts';
+import { allBetween, withoutBetween } from '../../core/text/between.ts';
 
 /** What a user-role message holds. */
 export interface UserParts {
@@ -15,7 +16,6 @@ export interface UserParts {
 }
 
 const files = /^\s*--- Content from referenced files ---/;
-const hook = /<hook_context>([\s\S]*?)<\/hook_context>/g;
 const hostStarts = [
   '<session_context>',
   'This is the Gemini CLI. We are setting up the context for our chat.',
@@ -49,17 +49,13 @@ export function userParts(content: unknown, shown: unknown): UserParts {
 
 /** A hook's text stands before or behind the prompt, its angle brackets escaped. */
 function withoutHooks(whole: string, parts: UserParts): string {
-  if (!whole.includes('<hook_context>')) return whole;
-  return whole.replace(hook, (_all, inner: string) => {
-    parts.hooks.push(unescaped(inner));
-    return '';
-  });
+  parts.hooks.push(...hooksIn(whole));
+  return withoutBetween(whole, '<hook_context>', '</hook_context>');
 }
 
 /** Texts of hooks within a tool's result. */
 export function hooksIn(printed: string): string[] {
-  if (!printed.includes('<hook_context>')) return [];
-  return [...printed.matchAll(hook)].map((found) => unescaped(found[1]!));
+  return allBetween(printed, '<hook_context>', '</hook_context>').map(unescaped);
 }
 
 /** A brief of ours that stands at the start of a text, or behind the reason of a denial. */
@@ -82,7 +78,7 @@ function snapshotIn(start: string): string | undefined {
 
 function folderIn(start: string): string | undefined {
   if (!start.startsWith('<session_context>')) return undefined;
-  return /Workspace Directories:[^\n]*\n\s*-\s*([^\n]+)/.exec(start)?.[1]?.trim();
+  return folderLine(start);
 }
 
 /** Texts of a content: a string, or the texts of its parts. Calls and their responses are told by the tools' records. */
@@ -95,4 +91,13 @@ export function contentTexts(content: unknown): string[] {
     if (typeof part === 'string') return part === '' ? [] : [part];
     return objects([part]).flatMap((one) => (one.thought === true ? [] : (text(one.text) ?? [])));
   });
+}
+
+/** The first entry of the list under `Workspace Directories:`. */
+function folderLine(text: string): string | undefined {
+  const at = text.indexOf('Workspace Directories:');
+  const under = at < 0 ? '' : text.slice(text.indexOf('\n', at) + 1).trimStart();
+  return under.startsWith('-')
+    ? under.slice(1).trim().split('\n', 1)[0]!.trim() || undefined
+    : undefined;
 }

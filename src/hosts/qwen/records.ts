@@ -1,3 +1,4 @@
+import { onShort } from '../../core/bounded-match.ts';
 import { type Fields, fieldsOf, textOf } from '../../core/rows/fields.ts';
 import { headRows } from '../../core/rows/head-rows.ts';
 import type { Identity, Machine, RecordStore } from '../record-store.ts';
@@ -27,7 +28,7 @@ function recognise(path: string, head: string): Identity | undefined {
   const cwd = rows.map((row) => textOf(row.cwd)).find((folder) => folder !== undefined);
   if (session !== undefined) identity.session = session;
   if (cwd !== undefined) identity.cwd = cwd;
-  if (/(?:^|[\\/_])agent-[\w-]+\.jsonl$/.test(path) && rows.every(isSubagents)) {
+  if (onShort(/(?:^|[\\/_])agent-[\w-]+\.jsonl$/, 2_000).test(path) && rows.every(isSubagents)) {
     identity.subagent = true;
   }
   return identity;

@@ -31,13 +31,13 @@ function settingsVariables(text: string): Record<string, string> {
 function fileVariables(text: string): Record<string, string> {
   const found: Record<string, string> = Object.create(null);
   for (const line of text.split(/\r?\n/)) {
-    const parts = /^\s*(?:export\s+)?([\w.-]+)\s*=\s*(.*)$/.exec(line);
-    if (parts) found[parts[1]!] = bareValue(parts[2]!);
+    const parts = /^\s*(?:export\s+)?([\w.-]+)\s*=(.*)$/.exec(line);
+    if (parts) found[parts[1]!] = bareValue(parts[2]!.trimStart());
   }
   return { ...found };
 }
 
 function bareValue(text: string): string {
   const quoted = /^(['"`])(.*?)\1/.exec(text);
-  return quoted ? quoted[2]! : text.replace(/\s+#.*$|^#.*$/, '').trim();
+  return quoted ? quoted[2]! : text.split(/(?<=^|\s)#/, 1)[0]!.trim();
 }

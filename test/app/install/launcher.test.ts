@@ -152,7 +152,10 @@ describe('the launcher', () => {
     const program = (text: string): void => {
       const { runtimes, home } = machine.context.paths;
       writeFileSync(join(runtimes, '1.2.3', 'hook.cjs'), text);
-      writeFileSync(join(home, 'bin', 'hook'), launcherScript('1.2.3', process.execPath, [1, 2, 3]));
+      writeFileSync(
+        join(home, 'bin', 'hook'),
+        launcherScript('1.2.3', process.execPath, [1, 2, 3]),
+      );
     };
     const block = 'for (;;);';
     const asleep = (): string =>
@@ -164,7 +167,11 @@ describe('the launcher', () => {
     it.each([
       ['heeds the first signal', block, 1],
       ['may go on for longer', `process.on('SIGUSR2', () => {}); ${block}`, 2],
-      ['heeds none', `for (const s of ['USR2', 'ALRM']) process.on('SIG' + s, () => {}); ${block}`, 3],
+      [
+        'heeds none',
+        `for (const s of ['USR2', 'ALRM']) process.on('SIG' + s, () => {}); ${block}`,
+        3,
+      ],
     ])('ends a hook whose thread is blocked and that %s', (_, text, seconds) => {
       program(text);
       const from = Date.now();

@@ -1,0 +1,11 @@
+/** True for a command that calls the launcher for a host and ends so, with no other command behind the call. */
+export function isLauncherCall(command: unknown, host: string, ending = ';:'): command is string {
+  if (typeof command !== 'string' || !command.endsWith(ending)) return false;
+  return ['"', "'"].some((quote) => {
+    const call = `/bin/hook${quote} ${host}`;
+    const at = command.lastIndexOf(call);
+    if (at < 0) return false;
+    const rest = command.slice(at + call.length, -ending.length);
+    return !/[|&]/.test(rest) && !/^\w/.test(rest);
+  });
+}
