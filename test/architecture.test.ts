@@ -161,6 +161,24 @@ const writers: Record<string, string[]> = {
   'platform/full-screen.ts': ['writeSync'],
 };
 
+/** Who may open a file without the door for reading, and why it is none of a path from outside. */
+const readers: Record<string, string> = {
+  'platform/open-regular.ts': 'the door',
+  'platform/ticket-disk.ts': 'opens as the door does, and follows no link',
+  'platform/append-line.ts': 'adds to files of the state folder',
+  'platform/whole-file.ts': 'makes new files',
+  'platform/move-file.ts': 'moves files that it has looked at',
+  'platform/temporary.ts': 'reads files that bear the mark of ours',
+  'platform/disk.ts': 'lets a folder say that it is one',
+  'platform/edit-in-editor.ts': 'a copy that it made itself',
+  'platform/compiled-program.ts': 'the program itself',
+  'platform/package.ts': 'the package that it is a part of',
+  'platform/shipped-workflows.ts': 'the package that it is a part of',
+  'platform/lineage.ts': 'what /proc tells of processes, and the terminal',
+  'platform/process-identity.ts': 'what /proc tells of processes',
+  'platform/process-tree.ts': 'what /proc tells of processes',
+};
+
 /** The names that a file takes of Node's file system; what takes it as a whole is `*`. */
 function fileFunctions(text: string): string[] {
   const whole =
@@ -218,6 +236,22 @@ describe('the layout of the source', () => {
     ["import { symlinkSync as make } from 'node:fs';"],
   ])('sees %s as a way round them', (text) => {
     expect(writesOf({ path: 'app/x.ts', text })).not.toEqual([]);
+  });
+
+  it('reads files by paths from outside through one door, which never waits', () => {
+    const reading = /^(?:readFile|createReadStream|ReadStream|open|readv)(?:Sync)?$/;
+    const taken = sources
+      .filter(
+        ({ path, text }) =>
+          !(path in readers) && fileFunctions(text).some((name) => reading.test(name)),
+      )
+      .map(({ path }) => path);
+    expect(taken, 'Use readRegular or openRegular of platform/open-regular.ts.').toEqual([]);
+    const unused = Object.keys(readers).filter((path) => {
+      const source = sources.find((one) => one.path === path);
+      return !source || !fileFunctions(source.text).some((name) => reading.test(name));
+    });
+    expect(unused).toEqual([]);
   });
 
   it('keeps every import on the allow-list of its part', () => {

@@ -1,14 +1,14 @@
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs';
 
 // A pipe does not wait for a writer then, nor a kernel's file for more; a terminal does not become ours.
-const toRead = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);
+const { O_NONBLOCK = 0, O_NOCTTY = 0 } = constants;
 
 /**
  * The one door for reading a file whose path comes from outside. What is no regular file (a pipe, a device, a socket, a
  * folder) is `undefined`, and nothing read of a regular one ever waits. Throws what the system says where there is none.
  */
 export function openRegular(path: string): { descriptor: number; stat: Stats } | undefined {
-  const descriptor = openSync(path, toRead);
+  const descriptor = openSync(path, constants.O_RDONLY | O_NONBLOCK | O_NOCTTY);
   try {
     const stat = fstatSync(descriptor);
     if (stat.isFile()) return { descriptor, stat };
