@@ -129,7 +129,13 @@ export type RecordSource = (
   cursor: StoredCursor | undefined,
   onItem: (item: ConversationItem) => void,
 ) =>
-  | ({ cursor: StoredCursor; damaged: number; unknown: Record<string, number> } & Partial<LeftOut>)
+  | ({
+      cursor: StoredCursor;
+      damaged: number;
+      unknown: Record<string, number>;
+      /** True where another file stands at the path than the cursor was made for. */
+      reset?: boolean;
+    } & Partial<LeftOut>)
   | undefined;
 
 /** Parts of a record that were not looked at. */

@@ -103,7 +103,7 @@ function readOpen(
       reading.damaged += 1;
     },
   };
-  if (typeof cursor?.memory === 'string') reader.restore?.(cursor.memory);
+  if (typeof cursor?.memory === 'string') reader.restore?.(cursor.memory, start === undefined);
   let { offset, line, open } = start ?? { offset: reading.passedOver, line: 0, open: false };
   const { oversized } = file.lines(offset, (bytes, at, ended) => {
     if (!ended && !isWholeObject(bytes)) return;

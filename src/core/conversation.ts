@@ -1,3 +1,4 @@
+import type { Left } from './rewind/left.ts';
 import type { ToolCall, ToolResult } from './tool.ts';
 
 /** Where an item stands in the host's record. */
@@ -36,7 +37,13 @@ interface ItemBase {
 /** One thing that happened in a session, the same for every host. Items come in file order. */
 export type ConversationItem = ItemBase &
   (
-    | { type: 'user'; origin: UserOrigin; text: string }
+    /** `acceptedPlan`: the plan that the person accepted with the conversation before it cleared; then the text is the host's. */
+    | {
+        type: 'user';
+        origin: UserOrigin;
+        text: string;
+        acceptedPlan?: { text: string; path?: string };
+      }
     | { type: 'assistant'; text: string }
     | { type: 'call'; call: ToolCall }
     | { type: 'result'; result: ToolResult }
@@ -58,6 +65,11 @@ export type ConversationItem = ItemBase &
     | { type: 'place'; cwd?: string; branch?: string; hostVersion?: string }
     /** Background work that ended, by the id of `ToolResult.backgroundId`. */
     | { type: 'background-ended'; backgroundId: string; outcome: string }
+    /**
+     * Turns were taken back. `left`: all places of the record that do not count from now on. `since`: ISO time of the first row
+     * that was taken back now. `unsure`: a reading that began in the middle could not tell; one from the start can.
+     */
+    | { type: 'rewind'; left: Left; since?: string; unsure?: boolean }
   );
 
 export type ConversationItemType = ConversationItem['type'];

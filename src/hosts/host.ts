@@ -77,8 +77,11 @@ export interface RecordReader {
   end?(sink: RecordSink): void;
   /** What the next reading, which begins where this one ended, must know. Opaque; a few kilobytes at most. */
   memory?(): string;
-  /** Takes over the `memory` of the reading before. Called before the first line. */
-  restore?(memory: string): void;
+  /**
+   * Takes over the `memory` of the reading before. Called before the first line. `moved`: another file stands there, which
+   * is read from its start, so that places that are remembered are none of it.
+   */
+  restore?(memory: string, moved?: boolean): void;
 }
 
 /** How a record is read. */

@@ -35,6 +35,9 @@ export interface AuditResult {
 /** Items after which the bytes read are told again. */
 const stepItems = 2_000;
 
+/** A record in which turns were taken back is read again; so often at most, as it may grow meanwhile. */
+const mostAnew = 3;
+
 /**
  * Reads every conversation below the roots and weighs its compactions. Nothing is written, and nothing but the
  * findings of sessions with a compaction is held. What cannot be read is named, and the rest is read all the same.
@@ -61,13 +64,21 @@ function auditOne(
   const { path, size } = ref;
   wish.onStep?.({ path, size });
   try {
-    const fold = new SessionFold(wish.limitsOf(ref.store.host));
+    let fold = new SessionFold(wish.limitsOf(ref.store.host));
     let items = 0;
-    const reading = readConversation(disk, ref, (item) => {
-      fold.take(item);
-      items += 1;
-      if (items % stepItems === 0) wish.onStep?.({ path, size, bytes: item.at.offset });
-    });
+    const read = () =>
+      readConversation(disk, ref, (item) => {
+        fold.take(item);
+        items += 1;
+        if (items % stepItems === 0) wish.onStep?.({ path, size, bytes: item.at.offset });
+      });
+    let reading = read();
+    for (let tries = 0; tries < mostAnew; tries += 1) {
+      const anew = fold.anew();
+      if (anew === undefined || !reading.read) break;
+      fold = anew;
+      reading = read();
+    }
     for (const problem of reading.problems) problems.add(problem);
     if (!reading.read) return;
     const session = sessionOf(ref, fold);

@@ -37,6 +37,9 @@ export interface MadeBrief {
 /** Questions that can be asked for: a hostile document must not hold an agent for ever. */
 const mostQuestions = 20;
 
+/** Files of turns that were taken back that are looked at. */
+const mostLooked = 200;
+
 interface Wanted {
   files: BriefFile[];
   missing: string[];
@@ -147,6 +150,7 @@ export function briefInput(
     files: wanted.files,
     missing: wanted.missing,
     notes: context.state.notes,
+    looked: lookAtTakenBack(context, source),
     place: placeOf(source),
     budget: Math.min(capabilities.injectCharacters, context.config.briefCharacters),
     head: capabilities.injectHeadCharacters,
@@ -155,6 +159,18 @@ export function briefInput(
     rulesPath: recovery.rulesPath,
     pointers: pointers(context, source, recovery.stored !== false),
   };
+}
+
+/** Files of turns that were taken back, as they are now: the client may have restored them, and need not have. */
+function lookAtTakenBack({ files }: HookContext, { snapshot }: BriefSource): BriefInput['looked'] {
+  const paths = snapshot.facts.filter((fact) => fact.takenBack).map((fact) => fact.value);
+  if (paths.length === 0) return undefined;
+  return paths.slice(-mostLooked).map((path) => {
+    const stat = files.stat(path);
+    return stat === undefined
+      ? { path, there: false }
+      : { path, there: true, modifiedMs: stat.modifiedMs };
+  });
 }
 
 /** The step as it was judged; another one, where the run went on meanwhile. */

@@ -1,6 +1,7 @@
 import { needsBrief } from '../../core/recovery/delivery.ts';
 import type { RecordView } from '../../core/recovery/record-view.ts';
 import { isOpen } from '../../core/recovery/recovery.ts';
+import { isNewRewind } from '../../core/recovery/rewound.ts';
 import { lastRecovery } from '../../core/recovery/session-state.ts';
 import { isAnnounced } from './announced.ts';
 import type { HookContext } from './context.ts';
@@ -27,7 +28,8 @@ export async function lookAtRecord(context: HookContext): Promise<Look> {
   if (isOpen(last)) {
     const view = lookSince(context, last.cursor);
     const pending = needsBrief(last) || isUndelivered(context, last, view);
-    const more = announced || unannounced(context.agent, view).length > 0;
+    const more =
+      announced || unannounced(context.agent, view).length > 0 || isNewRewind(last, view);
     return { view, source: pending || more ? await gatherSource(context) : undefined };
   }
   const fold = context.store.readFoldHead(context.event.agentId);
@@ -36,6 +38,7 @@ export async function lookAtRecord(context: HookContext): Promise<Look> {
     return { view: source.followed.view, source };
   }
   const view = lookSince(context, fold.cursor);
-  const found = announced || unannounced(context.agent, view).length > 0;
+  const found =
+    announced || unannounced(context.agent, view).length > 0 || isNewRewind(last, view);
   return { view, source: found ? await gatherSource(context) : undefined };
 }

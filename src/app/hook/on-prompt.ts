@@ -14,6 +14,7 @@ import { nothingToTell } from './glance.ts';
 import { lookSince } from './look-since.ts';
 import { takeLoss } from './loss.ts';
 import { settle } from './settle.ts';
+import { settleRewind } from './settle-rewind.ts';
 import type { Source } from './source.ts';
 import { gatherLean } from './source.ts';
 
@@ -37,6 +38,7 @@ export async function onPrompt(
     if (agentOf(draft).lastPrompt === key) return;
     rememberRole(draft, source.followed);
     armUnannounced(draft, source);
+    settleRewind(draft, source.followed.view);
     const open = openRecovery(draft);
     if (open)
       settle(

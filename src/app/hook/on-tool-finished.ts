@@ -17,6 +17,7 @@ import { lookAtRecord } from './look.ts';
 import { takeLoss } from './loss.ts';
 import { endDeniedTurnSeen } from './on-batch-finished.ts';
 import { settle, settleMet } from './settle.ts';
+import { settleRewind } from './settle-rewind.ts';
 
 type Event = HostEvent & { type: 'tool.finished' };
 
@@ -28,6 +29,7 @@ export async function onToolFinished(
   const { view, source } = await lookAtRecord(context);
   return (draft) => {
     if (source) armUnannounced(draft, source);
+    settleRewind(draft, view);
     const hasRecord = source === undefined || source.record !== undefined;
     endDeniedTurnSeen(draft, view, hasRecord);
     const recovery = openRecovery(draft);

@@ -12,6 +12,7 @@ import { nothingToTell } from './glance.ts';
 import { lookSince } from './look-since.ts';
 import { endDeniedTurnSeen } from './on-batch-finished.ts';
 import { settle } from './settle.ts';
+import { settleRewind } from './settle-rewind.ts';
 import type { Source } from './source.ts';
 import { gatherLean } from './source.ts';
 import { continueStep, judgeStepTurn } from './step-turn.ts';
@@ -33,6 +34,7 @@ export async function onTurnEnding(
   return (draft) => {
     rememberRole(draft, source.followed);
     const armed = armUnannounced(draft, source);
+    settleRewind(draft, source.followed.view);
     const open = openRecovery(draft);
     if (open === undefined) {
       const asked = mayHaveAsked(event.lastMessage, source.followed.view.answered, source);

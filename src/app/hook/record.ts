@@ -2,11 +2,12 @@ import type { StoredCursor } from '../../core/recovery/entry.ts';
 import type { RecordView } from '../../core/recovery/record-view.ts';
 import { newRecordView, viewItem } from '../../core/recovery/record-view.ts';
 import type { FoldState } from '../../core/snapshot/fold.ts';
-import { foldItem, isFoldState, newFold, snapshotOf } from '../../core/snapshot/fold.ts';
+import { isFoldState, newFold, snapshotOf } from '../../core/snapshot/fold.ts';
 import { withRuleChoices } from '../../core/snapshot/rule-choices.ts';
 import type { Snapshot } from '../../core/snapshot/snapshot.ts';
 import { findRecord } from '../find-record.ts';
-import type { LeftOut } from '../ports.ts';
+import { type FoldStart, foldRecord } from '../fold-record.ts';
+import type { FoldCache, LeftOut } from '../ports.ts';
 import type { HookContext } from './context.ts';
 
 /** The record read up to its present end. */
@@ -33,39 +34,52 @@ export function followRecord(context: HookContext): Followed {
   const { event, store, agent, host } = context;
   const path = findRecord(context.files, host, event);
   const cached = store.readFold(event.agentId);
-  const usable = cached !== undefined && (cached.state === null || isFoldState(cached.state));
   const kept = agent.snapshot && isFoldState(agent.snapshot.state) ? agent.snapshot : undefined;
-  const start = usable
-    ? { cursor: cached.cursor, state: (cached.state as FoldState | null) ?? newFold() }
-    : (fromSnapshot(kept) ?? { cursor: undefined, state: before(context) ?? newFold() });
+  const begin = (found: FoldCache | undefined): FoldStart =>
+    isUsable(found)
+      ? { cursor: found.cursor, state: (found.state as FoldState | null) ?? newFold() }
+      : (fromSnapshot(kept) ?? { cursor: undefined, state: before(context) ?? newFold() });
+  let start: FoldStart | undefined = begin(cached);
+  const first = start;
   const view = newRecordView();
-  let lastAnswer = usable ? cached.lastAnswer : -1;
-  const reader = host.reader({ subagent: event.agentId !== undefined });
-  const read =
+  let lastAnswer = isUsable(cached) ? cached.lastAnswer : -1;
+  // Only where another file stands in the record's place it is needed twice.
+  const startOnce = (): FoldStart => {
+    const given = start ?? begin(store.readFold(event.agentId));
+    start = undefined;
+    return given;
+  };
+  const reader = () => host.reader({ subagent: event.agentId !== undefined });
+  const folded =
     path === undefined
       ? undefined
-      : context.records(path, reader, start.cursor, (item) => {
-          foldItem(start.state, item);
+      : foldRecord(context.records, path, reader, startOnce, (item) => {
           viewItem(view, item);
           if (item.type === 'assistant' || item.type === 'call') lastAnswer = item.at.offset;
         });
-  const cursor = read?.cursor ?? start.cursor;
-  const snapshot = withRuleChoices(snapshotOf(start.state), context.state.rules ?? {});
+  const read = folded?.read;
+  const state = folded?.state ?? first.state;
+  const cursor = read?.cursor ?? first.cursor;
+  const snapshot = withRuleChoices(snapshotOf(state), context.state.rules ?? {});
   if (read && cursor) {
     const plans = snapshot.summary.acceptedPlans.length;
-    const cache = { cursor, state: start.state, lastAnswer, plans };
+    const cache = { cursor, state, lastAnswer, plans };
     context.reading.keep = () => store.writeFold(event.agentId, cache);
   }
   return {
     snapshot,
-    state: start.state,
+    state,
     cursor,
     view,
-    firstSight: !usable && kept === undefined,
+    firstSight: !isUsable(cached) && kept === undefined,
     tail: String(lastAnswer),
     path,
     leftOut: read && leftOutOf(read),
   };
+}
+
+function isUsable(cached: FoldCache | undefined): cached is FoldCache {
+  return cached !== undefined && (cached.state === null || isFoldState(cached.state));
 }
 
 function leftOutOf({ oversized = 0, passedOver = 0 }: Partial<LeftOut>): string | undefined {
@@ -87,5 +101,8 @@ function fromSnapshot(
 function before({ event, store }: HookContext): FoldState | undefined {
   if (event.type !== 'session.started' || event.previousSessionId === undefined) return undefined;
   const state = store.readOtherFold(event.previousSessionId);
-  return isFoldState(state) ? state : undefined;
+  if (!isFoldState(state)) return undefined;
+  // Places of another record.
+  delete state.rewound;
+  return state;
 }

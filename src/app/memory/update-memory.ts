@@ -10,15 +10,10 @@ import {
 import { renderMemory } from '../../core/memory/render.ts';
 import type { MemorySection } from '../../core/memory/template.ts';
 import { lastRecovery } from '../../core/recovery/session-state.ts';
-import {
-  type FoldState,
-  foldItem,
-  isFoldState,
-  newFold,
-  snapshotOf,
-} from '../../core/snapshot/fold.ts';
+import { type FoldState, isFoldState, newFold, snapshotOf } from '../../core/snapshot/fold.ts';
 import { withRuleChoices } from '../../core/snapshot/rule-choices.ts';
 import { findRecord } from '../find-record.ts';
+import { type FoldStart, foldRecord } from '../fold-record.ts';
 import { briefInput } from '../hook/brief.ts';
 import { contextOf, type HookDeps } from '../hook/context.ts';
 import type { MemoryState, MemoryStore } from './ports.ts';
@@ -74,17 +69,25 @@ function follow(
 ): Followed | undefined {
   const record = findRecord(deps.files, deps.host, event);
   if (record === undefined) return undefined;
-  const kept = store?.readState();
-  const known = kept !== undefined && kept.record === record && isFoldState(kept.facts);
-  const facts = known ? (kept.facts as FoldState) : newFold();
-  const progress = known ? kept.progress : newProgress();
+  const usable = (kept: MemoryState | undefined) =>
+    kept !== undefined && kept.record === record && isFoldState(kept.facts) ? kept : undefined;
+  const kept = usable(store?.readState());
+  const progress = kept?.progress ?? newProgress();
+  let again = false;
+  const begin = (): FoldStart => {
+    const found = again ? usable(store?.readState()) : kept;
+    again = true;
+    return { cursor: found?.cursor, state: (found?.facts as FoldState | undefined) ?? newFold() };
+  };
   // Before the reading: what is added meanwhile is looked at once more.
   const size = deps.files.stat(record)?.size ?? 0;
-  const read = deps.records(record, deps.host.reader(), known ? kept.cursor : undefined, (item) => {
-    foldItem(facts, item);
-    progressBy(progress, item);
-  });
-  return read && { state: { record, cursor: read.cursor, progress, facts }, size };
+  const reader = () => deps.host.reader();
+  const folded = foldRecord(deps.records, record, reader, begin, (item) =>
+    progressBy(progress, item),
+  );
+  if (folded === undefined) return undefined;
+  const { read, state: facts } = folded;
+  return { state: { record, cursor: read.cursor, progress, facts }, size };
 }
 
 function memoryText(

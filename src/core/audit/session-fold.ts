@@ -1,5 +1,5 @@
 import type { ConversationItem } from '../conversation.ts';
-import { type FoldState, foldItem, newFold, snapshotOf } from '../snapshot/fold.ts';
+import { type FoldState, foldAnew, foldItem, newFold, snapshotOf } from '../snapshot/fold.ts';
 import { resolvePath } from '../snapshot/paths.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import { auditCompaction, type BriefLimits, type Compaction, mostGone } from './compaction.ts';
@@ -23,7 +23,7 @@ export type SessionFindings = Pick<
 /** Goes through a conversation item by item and weighs each of its compactions. Memory is bounded but for compactions. */
 export class SessionFold {
   readonly #limits: BriefLimits;
-  readonly #state: FoldState = newFold();
+  readonly #state: FoldState;
   readonly #sizes = new Sizes();
   readonly #compactions: CompactionAudit[] = [];
   readonly #rules = new Map<string, GoneRule>();
@@ -33,8 +33,15 @@ export class SessionFold {
   #from: string | undefined;
   #to: string | undefined;
 
-  constructor(limits: BriefLimits) {
+  constructor(limits: BriefLimits, state = newFold()) {
     this.#limits = limits;
+    this.#state = state;
+  }
+
+  /** For going through the same conversation once more, where turns were taken back that had counted; else undefined. */
+  anew(): SessionFold | undefined {
+    if (!this.#state.rewound?.stale) return undefined;
+    return new SessionFold(this.#limits, foldAnew(this.#state));
   }
 
   take(item: ConversationItem): void {

@@ -8,12 +8,14 @@ import type { BriefInput } from './input.ts';
 import { liftedLines } from './rules.ts';
 import { saidSection } from './said.ts';
 import { shownPath } from './shown-path.ts';
+import { takenBackFacts, takenBackSection } from './taken-back.ts';
 
 /** The sections behind the first part, in the order in which an agent needs them. */
 export function bodySections(input: BriefInput): Section[] {
   return [
     assignedSection(input),
     changes(input),
+    takenBackSection(input),
     failing(input),
     todos(input),
     workers(input),
@@ -45,7 +47,11 @@ function changes(input: BriefInput): Section {
     ['file.modified', 'modified'],
     ['file.deleted', 'deleted'],
   ];
-  const all = roles.flatMap(([kind, word]) => facts(input, kind).map((fact) => ({ fact, word })));
+  const all = roles.flatMap(([kind, word]) =>
+    facts(input, kind)
+      .filter((fact) => !fact.takenBack)
+      .map((fact) => ({ fact, word })),
+  );
   all.sort((a, b) => order(b.fact) - order(a.fact));
   const uncommitted = all.filter(({ fact }) => fact.state !== 'committed');
   const committed = all.filter(({ fact }) => fact.state === 'committed');
@@ -58,7 +64,8 @@ function changes(input: BriefInput): Section {
     const state = fact.state === 'committed' ? ', committed' : '';
     return `- ${shownPath(input, fact.value)} (${word}${state})`;
   });
-  const stray = strayChanges(input, new Set(all.map(({ fact }) => shownPath(input, fact.value))));
+  const known = [...all.map(({ fact }) => fact), ...takenBackFacts(input)];
+  const stray = strayChanges(input, new Set(known.map((fact) => shownPath(input, fact.value))));
   return {
     title: `Files changed in this session (newest first; look at \`git diff --stat\` before editing)${treeState(input)}:`,
     lines: [...lines, ...stray],

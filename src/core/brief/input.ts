@@ -49,6 +49,8 @@ export interface BriefInput {
   files: readonly BriefFile[];
   missing: readonly string[];
   notes: readonly Note[];
+  /** Files that turns changed which were taken back, as they are now. */
+  looked?: readonly { path: string; there: boolean; modifiedMs?: number }[];
   place: BriefPlace;
   /** Characters at most, in UTF-16 units. */
   budget: number;

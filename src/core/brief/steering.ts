@@ -79,6 +79,7 @@ function values(input: BriefInput, kind: 'test.failing', limit: number): string[
 function changed(input: BriefInput): string[] {
   return input.snapshot.facts
     .filter((fact) => fact.kind === 'file.modified' || fact.kind === 'file.created')
+    .filter((fact) => !fact.takenBack)
     .reverse()
     .map((fact) => `- ${untrusted(fact.value, 200)}`);
 }

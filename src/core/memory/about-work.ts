@@ -21,7 +21,8 @@ export function filesAndFunctions(known: BriefInput): MemoryLines {
 function changeText(known: BriefInput, fact: Fact): string {
   const word = fact.kind.slice('file.'.length);
   const committed = fact.state === 'committed' ? ', committed' : '';
-  return `${shownPath(known, fact.value)} (${word}${committed})`;
+  const takenBack = fact.takenBack ? ', in a turn that was taken back' : '';
+  return `${shownPath(known, fact.value)} (${word}${committed}${takenBack})`;
 }
 
 /** Commands with their last result, and what was run besides. */

@@ -44,5 +44,6 @@ function answeredSince(view: RecordView, sentAt: string): boolean {
 export function needsBrief(recovery: Recovery): boolean {
   if (recovery.delivered) return false;
   if (recovery.briefs.length === 0) return true;
-  return recovery.undelivered && recovery.briefs.length < sendLimit;
+  // A person who takes turns back asks for it again, and not the other way round: that feeds no loop.
+  return recovery.undelivered && recovery.briefs.length < sendLimit + (recovery.undoneBriefs ?? 0);
 }

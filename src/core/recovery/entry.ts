@@ -97,6 +97,15 @@ export type EntryBody =
   /** `brief`: which of the recovery's briefs, counted from 0. */
   | { kind: 'delivered'; recovery: string; proof: string; brief?: number }
   | { kind: 'undelivered'; recovery: string }
+  /** Turns were taken back: what the recovery counted on in them. `place`: where the record tells it. */
+  | {
+      kind: 'rewound';
+      recovery: string;
+      place: number;
+      brief: boolean;
+      files: string[];
+      questions: string[];
+    }
   | { kind: 'warned'; recovery: string }
   /** `same`: by what a call is known that is told twice. */
   | { kind: 'call'; recovery: string; id: string; same?: string }

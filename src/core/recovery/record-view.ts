@@ -1,4 +1,6 @@
 import type { ConversationItem } from '../conversation.ts';
+import { afterRewind, forAnew, type KnownLeft } from '../rewind/known-left.ts';
+import { isLeft } from '../rewind/left.ts';
 
 /** What the host's record shows since a position: the part that a recovery needs to know. */
 export interface RecordView {
@@ -21,15 +23,29 @@ export interface RecordView {
   open: Set<string>;
   /** ISO time of the last result. */
   resultAt?: string;
+  /** Turns that were taken back within it; where that is stale, the view shows them still: see `viewAnew`. */
+  rewound?: KnownLeft;
+  /** Each rewind: the place that tells of it, and the ISO time of the first row that it took back. */
+  rewinds?: { at: number; since?: string }[];
 }
 
 export function newRecordView(): RecordView {
   return { boundaries: [], answered: false, injected: [], attached: [], open: new Set() };
 }
 
-/** Adds one item to the view, in place. */
+/** A view to begin with where the same rows are gone through once more; undefined where they need not be. */
+export function viewAnew({ rewound }: RecordView): RecordView | undefined {
+  return rewound?.stale ? { ...newRecordView(), rewound: forAnew(rewound) } : undefined;
+}
+
+/** Adds one item to the view, in place. A compaction happened, whatever was taken back. */
 export function viewItem(view: RecordView, item: ConversationItem): void {
   if (item.replayed) return;
+  if (item.type === 'rewind') {
+    noteRewind(view, item);
+    return;
+  }
+  if (item.type !== 'boundary' && isLeft(view.rewound?.left, item.at.offset)) return;
   switch (item.type) {
     case 'boundary':
       view.boundaries.push({ id: item.id ?? `at-${item.at.offset}`, trigger: item.trigger });
@@ -63,4 +79,11 @@ export function viewItem(view: RecordView, item: ConversationItem): void {
     default:
       return;
   }
+}
+
+function noteRewind(view: RecordView, item: ConversationItem & { type: 'rewind' }): void {
+  view.rewound = afterRewind(view.rewound, item);
+  const { since, at } = item;
+  view.rewinds ??= [];
+  view.rewinds.push({ at: at.offset, ...(since === undefined ? {} : { since }) });
 }

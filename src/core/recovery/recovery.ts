@@ -5,9 +5,11 @@ import type { SentText } from './sent-text.ts';
 /** One file to read, and how far the reading has come. */
 export interface Obligation extends ObligationRecord {
   /** Lines that tool results showed since the delivery, as closed ranges, with the fingerprint they belong to. */
-  shown?: { hash: string; ranges: [number, number][] };
+  shown?: { hash: string; ranges: [number, number][]; at?: string };
   /** Set when it is met: how (`inlined`, `read`, `shell`, `re-attached`). */
   met?: string;
+  /** When a call met it; absent where the brief or the host did. */
+  metAt?: string;
 }
 
 /** The state of one compaction, from armed to met or released. */
@@ -40,6 +42,8 @@ export interface Recovery {
   questions?: string[];
   /** Those of them that were answered since the compaction. */
   answered?: string[];
+  /** When each of them was. */
+  answeredAt?: Record<string, string>;
   briefs: {
     at: string;
     via: string;
@@ -53,6 +57,10 @@ export interface Recovery {
   /** The record shows that the last brief did not arrive. */
   undelivered: boolean;
   warned: boolean;
+  /** The place in the record of the last rewind that was looked at. */
+  rewoundAt?: number;
+  /** How often the turn that the brief had come with was taken back. */
+  undoneBriefs?: number;
   callIds: string[];
   /** When a call was last counted, by what it is known when it is told twice. */
   callTimes: Record<string, string>;

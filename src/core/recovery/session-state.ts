@@ -6,6 +6,7 @@ import type { ComposedBrief, EntryBody, JournalEntry, StoredCursor } from './ent
 import { mergeRanges } from './ranges.ts';
 import type { Recovery } from './recovery.ts';
 import { onlyInlinedBy } from './recovery.ts';
+import { undo } from './rewound.ts';
 
 /** What the journal says of one agent of a session; the main session is the agent without id. */
 export interface AgentState extends RoleState, WorkflowState {
@@ -157,13 +158,19 @@ function applyToAgent(agent: AgentState, entry: JournalEntry): void {
       if ('recovery' in entry) applyToRecovery(agent, entry);
       else if (entry.kind !== 'note' && entry.kind !== 'rule' && entry.kind !== 'snapshot.same')
         applyRole(agent, entry);
-      if (entry.kind === 'answer') noteAnswer(lastRecovery(agent), entry.question);
+      if (entry.kind === 'answer') noteAnswer(lastRecovery(agent), entry);
   }
 }
 
 /** An answer counts for the recovery that it was given in. */
-function noteAnswer(recovery: Recovery | undefined, question: string): void {
-  if (recovery === undefined || recovery.answered?.includes(question)) return;
+function noteAnswer(
+  recovery: Recovery | undefined,
+  { question, at }: { question: string; at: string },
+): void {
+  if (recovery === undefined) return;
+  recovery.answeredAt ??= Object.create(null) as Record<string, string>;
+  recovery.answeredAt[question] = at;
+  if (recovery.answered?.includes(question)) return;
   recovery.answered = [...(recovery.answered ?? []), question];
 }
 
@@ -252,14 +259,22 @@ function applyToRecovery(agent: AgentState, entry: RecoveryEntry): void {
       const file = recovery.obligations.find((one) => one.path === entry.path);
       if (file === undefined) return;
       const before = file.shown?.hash === entry.hash ? file.shown.ranges : [];
-      file.shown = { hash: entry.hash, ranges: mergeRanges([...before, ...entry.ranges]) };
+      const ranges = mergeRanges([...before, ...entry.ranges]);
+      file.shown = { hash: entry.hash, ranges, at: entry.at };
       return;
     }
     case 'read': {
       const file = recovery.obligations.find((one) => one.path === entry.path);
-      if (file) file.met = entry.how;
+      if (file === undefined) return;
+      file.met = entry.how;
+      // What the host itself put before the model again stands behind the compaction, and not in a turn.
+      if (entry.how === 'read') file.metAt = entry.at;
       return;
     }
+    case 'rewound':
+      recovery.rewoundAt = entry.place;
+      undo(recovery, entry);
+      return;
     case 'denied':
       // Each counts, whatever its id: some gateways give every call the same one.
       recovery.denials.push({ at: entry.at, id: entry.id, tool: entry.tool });

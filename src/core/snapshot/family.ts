@@ -31,6 +31,8 @@ export interface FoldContext {
   call?: KnownCall;
   /** Of a user item: the text that a person typed, redacted; undefined when no person did. */
   said?: string;
+  /** The item stands in a turn that was taken back; only the family of files is told of such. */
+  takenBack?: boolean;
   /** The agent's question that was open before the item. */
   question?: string;
   /** Of a user item: what it chose of the options that the agent's text offered. */

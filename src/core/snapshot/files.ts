@@ -15,6 +15,8 @@ interface FileRow {
   /** `staged`: added to git's index since its last change. */
   git?: 'staged' | 'committed';
   detail?: string;
+  /** What was last done to it was done in a turn that was taken back. */
+  takenBack?: true;
   from: Provenance;
 }
 
@@ -37,17 +39,8 @@ export const files: Family<Files> = {
       }
       return;
     }
-    if (call.kind === 'edit' || call.kind === 'write') {
-      const created =
-        call.kind === 'write' && /\b[Cc]reated\b/.test(item.result.text.slice(0, 200));
-      for (const path of call.paths)
-        change(state, resolvePath(path, call.cwd), created, context.from);
-      if (call.paths.length > 0) state.edits += 1;
-    } else if (call.kind === 'read') {
-      for (const path of call.paths) read(state, resolvePath(path, call.cwd), context.from);
-    } else if (call.kind === 'shell' && call.command !== undefined) {
-      shell(state, call, item.result.text, context.from);
-    }
+    if (context.takenBack) takenBack(state, context.from, () => take(state, item, call, context));
+    else take(state, item, call, context);
   },
 
   facts: (state) =>
@@ -55,9 +48,48 @@ export const files: Family<Files> = {
       const fact: Fact = { kind: `file.${row.role}`, value: path, from: row.from };
       if (row.git === 'committed') fact.state = 'committed';
       if (row.detail !== undefined) fact.detail = row.detail;
+      if (row.takenBack) fact.takenBack = true;
       return fact;
     }),
 };
+
+function take(
+  state: Files,
+  item: ConversationItem & { type: 'result' },
+  call: KnownCall,
+  context: FoldContext,
+): void {
+  if (call.kind === 'edit' || call.kind === 'write') {
+    const created = call.kind === 'write' && /\b[Cc]reated\b/.test(item.result.text.slice(0, 200));
+    for (const path of call.paths) change(state, resolvePath(path, call.cwd), created, context.from);
+    if (call.paths.length > 0) state.edits += 1;
+  } else if (call.kind === 'read') {
+    for (const path of call.paths) read(state, resolvePath(path, call.cwd), context.from);
+  } else if (call.kind === 'shell' && call.command !== undefined) {
+    shell(state, call, item.result.text, context.from);
+  }
+}
+
+/** Marks what a turn did to files that was taken back. What it read was read by nobody; what git did stays done. */
+function takenBack(state: Files, from: Provenance, work: () => void): void {
+  const before = new Map(entriesOf(state.rows));
+  const { edits } = state;
+  work();
+  state.edits = edits;
+  for (const [path, row] of entriesOf(state.rows)) {
+    const old = before.get(path);
+    before.delete(path);
+    if (row === old) continue;
+    if (row.role !== 'read') {
+      if (row.from !== old?.from) setRow(state.rows, path, { ...row, takenBack: true });
+    } else if (old === undefined) dropRow(state.rows, path);
+    else setRow(state.rows, path, old);
+  }
+  // A file of this session that such a turn removed is not forgotten: it may be back.
+  for (const [path, old] of before) {
+    if (old.role === 'created') put(state, path, { role: 'deleted', takenBack: true, from });
+  }
+}
 
 function put(state: Files, path: string, row: FileRow): void {
   putRow(state.rows, path, row, limits.files);

@@ -1,5 +1,7 @@
 import type { ConversationItem } from '../conversation.ts';
 import { type Fact, factKinds, type Provenance } from '../fact.ts';
+import { afterRewind, forAnew, isKnownLeft, type KnownLeft } from '../rewind/known-left.ts';
+import { isLeft } from '../rewind/left.ts';
 import { closeCall, openCall } from './calls.ts';
 import { choiceBy } from './choices.ts';
 import { type FamilyName, type FamilyStates, families } from './families.ts';
@@ -33,6 +35,8 @@ export interface FoldState {
   contextSize?: number;
   model?: string;
   cwd?: string;
+  /** Turns that were taken back; where it is stale, rows that were folded count no longer: see `foldAnew`. */
+  rewound?: KnownLeft;
   families: FamilyStates;
 }
 
@@ -52,9 +56,18 @@ export function newFold(): FoldState {
   };
 }
 
+/** The fold to begin with where the record of a stale one is read once more from its start. */
+export function foldAnew({ rewound }: FoldState): FoldState {
+  const state = newFold();
+  if (rewound !== undefined) state.rewound = forAnew(rewound);
+  return state;
+}
+
 /** True for a state that this version can go on from. */
 export function isFoldState(value: unknown): value is FoldState {
-  return hasShape(value, newFold());
+  if (!hasShape(value, newFold())) return false;
+  const { rewound } = value as FoldState;
+  return rewound === undefined || isKnownLeft(rewound);
 }
 
 /** True when a value has every part of the model, each of the model's type. Rows inside tables are not looked at. */
@@ -74,8 +87,17 @@ function hasShape(value: unknown, model: unknown): boolean {
   );
 }
 
-/** Takes one item in. Changes the state that it is given. A copy of an earlier row changes nothing. */
+/**
+ * Takes one item in. Changes the state that it is given. A copy of an earlier row changes nothing. Of turns that were taken
+ * back only what they did to files counts, and what is no part of the conversation: the folder, the mode, compactions.
+ */
 export function foldItem(state: FoldState, item: ConversationItem): void {
+  if (item.type === 'rewind') {
+    state.rewound = afterRewind(state.rewound, item);
+    return;
+  }
+  const takenBack = state.rewound !== undefined && isLeft(state.rewound.left, item.at.offset);
+  if (takenBack && !outlives.has(item.type)) return;
   if (item.type === 'usage') {
     if (!item.replayed) usage(state, item);
     return;
@@ -86,9 +108,24 @@ export function foldItem(state: FoldState, item: ConversationItem): void {
   if (item.type === 'place' && item.cwd) state.cwd = keep(item.cwd, 500);
   const context = contextOf(state, item);
   if (context === undefined) return;
+  if (takenBack && (item.type === 'call' || item.type === 'result')) {
+    context.takenBack = true;
+    families.files.step(state.families.files, item, context);
+    return;
+  }
   for (const [name, family] of all) family.step(state.families[name], item, context);
   if (item.type === 'boundary') boundary(state, item, context.from);
 }
+
+/** What of a turn outlives its being taken back; of calls and results only what they did to files. */
+const outlives: ReadonlySet<ConversationItem['type']> = new Set([
+  'place',
+  'mode',
+  'boundary',
+  'background-ended',
+  'call',
+  'result',
+]);
 
 /** What is known at this moment. Facts stand in the order of `factKinds`, within a kind oldest first; commands most useful first. */
 export function snapshotOf(state: FoldState): Snapshot {

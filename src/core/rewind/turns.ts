@@ -1,0 +1,76 @@
+import { isLeftValue, type Left, withLeft } from './left.ts';
+
+/** Where a turn of the person began. */
+export interface Turn {
+  /** By what the host names it; empty where it has no name. */
+  key: string;
+  offset: number;
+  time?: string;
+}
+
+/** A turn as it goes from one reading to the next. */
+type Kept = [key: string, offset: number, time?: string];
+
+export interface TurnsMemory {
+  turns: Kept[];
+  left: Left;
+}
+
+/** Turns and ranges that are known at most: a record with more forgets the oldest. */
+const most = 2_000;
+const carried = 200;
+
+/** Follows the turns of a record that count, for readers of records in which turns are taken back from the end. */
+export class Turns {
+  #turns: Turn[] = [];
+  #left: Left = [];
+
+  get left(): Left {
+    return this.#left;
+  }
+
+  get count(): number {
+    return this.#turns.length;
+  }
+
+  /** Index of the last turn that counts with this name; -1 where there is none. */
+  find(key: string): number {
+    return this.#turns.findLastIndex((turn) => turn.key === key);
+  }
+
+  begin(turn: Turn): void {
+    this.#turns.push(turn);
+    if (this.#turns.length > most) this.#turns.shift();
+  }
+
+  /** Takes back the turn at an index and all behind it, up to a place; the first that was taken back, if any. */
+  takeBack(index: number, to: number): Turn | undefined {
+    const [first] = this.#turns.splice(index);
+    if (first === undefined) return undefined;
+    this.#left = withLeft(this.#left, first.offset, to).slice(-most);
+    return first;
+  }
+
+  /** Behind this no name of a turn is found any more. */
+  forget(key: string): void {
+    this.#turns = this.#turns.map((turn) => (turn.key === key ? { ...turn, key: '' } : turn));
+  }
+
+  memory(): TurnsMemory {
+    const turns = this.#turns
+      .slice(-carried)
+      .map(({ key, offset, time }): Kept => (time ? [key, offset, time] : [key, offset]));
+    return { turns, left: this.#left.slice(-carried) };
+  }
+
+  restore(memory: unknown): void {
+    const { turns, left } = (memory ?? {}) as Partial<TurnsMemory>;
+    if (!Array.isArray(turns) || !isLeftValue(left)) return;
+    this.#left = left;
+    this.#turns = turns.flatMap(([key, offset, time]) =>
+      typeof key === 'string' && typeof offset === 'number'
+        ? [{ key, offset, ...(typeof time === 'string' ? { time } : {}) }]
+        : [],
+    );
+  }
+}
