@@ -1,5 +1,5 @@
 import type { ConversationItem } from '../conversation.ts';
-import { keep } from '../snapshot/family.ts';
+import { acceptedPlanOf, keep } from '../snapshot/family.ts';
 import { questionIn } from '../snapshot/question-text.ts';
 import { saidByPerson } from '../snapshot/said.ts';
 import { verdictOf } from '../snapshot/verdict.ts';
@@ -68,7 +68,9 @@ export function collectItem(
     if (question === undefined) delete state.question;
     else state.question = keep(question, longestSaid);
   } else if (item.type === 'user') {
-    if (item.origin === 'typed' || item.origin === 'command') turnBegan(state, emit);
+    const plan = acceptedPlanOf(item);
+    if (item.origin === 'typed' || item.origin === 'command' || plan) turnBegan(state, emit);
+    if (plan !== undefined) answer('dialog', planQuestion(plan), 'accepted', 'yes');
     const said = saidByPerson(item);
     if (said === undefined) return;
     if (state.question !== undefined) answer('prompt', state.question, said);
@@ -91,12 +93,14 @@ export function collectItem(
     if (known.does === 'question') {
       for (const one of item.result.answers ?? []) answer('dialog', one.question, one.answer);
     }
-    const plan = item.result.acceptedPlan;
-    if (plan !== undefined) {
-      const title = /^#{0,3}\s*(\S.*)$/m.exec(plan.text)?.[1] ?? '';
-      answer('dialog', `Accept the plan ${plan.path ?? ''} "${title}"?`, 'accepted', 'yes');
-    }
+    const plan = acceptedPlanOf(item);
+    if (plan !== undefined) answer('dialog', planQuestion(plan), 'accepted', 'yes');
   }
+}
+
+function planQuestion(plan: { text: string; path?: string }): string {
+  const title = /^#{0,3}\s*(\S.*)$/m.exec(plan.text)?.[1] ?? '';
+  return `Accept the plan ${plan.path ?? ''} "${title}"?`;
 }
 
 /** A turn that a person begins finds no call of the one before at work, but those in the background. */

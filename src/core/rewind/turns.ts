@@ -29,6 +29,10 @@ export class Turns {
     return this.#left;
   }
 
+  get last(): Turn | undefined {
+    return this.#turns.at(-1);
+  }
+
   get count(): number {
     return this.#turns.length;
   }
@@ -49,11 +53,6 @@ export class Turns {
     if (first === undefined) return undefined;
     this.#left = withLeft(this.#left, first.offset, to).slice(-most);
     return first;
-  }
-
-  /** Behind this no name of a turn is found any more. */
-  forget(key: string): void {
-    this.#turns = this.#turns.map((turn) => (turn.key === key ? { ...turn, key: '' } : turn));
   }
 
   memory(): TurnsMemory {

@@ -3,7 +3,7 @@ import type { Fact, Provenance } from '../fact.ts';
 import { fingerprint } from '../hash.ts';
 import type { DialogAnswer } from '../tool.ts';
 import { clipMarked } from '../trust/clip.ts';
-import { type Family, type FoldContext, keep } from './family.ts';
+import { acceptedPlanOf, type Family, type FoldContext, keep } from './family.ts';
 import { lengths, limits } from './limits.ts';
 import { newTable, putRow, rowsOf, type Table } from './table.ts';
 
@@ -27,8 +27,8 @@ export const decisions: Family<Decisions> = {
   initial: () => ({ answers: newTable(), plans: newTable() }),
 
   step(state: Decisions, item: ConversationItem, context: FoldContext): void {
-    if (item.type !== 'result') return;
-    for (const { question, answer, rejected } of item.result.answers ?? []) {
+    const answers = item.type === 'result' ? item.result.answers : undefined;
+    for (const { question, answer, rejected } of answers ?? []) {
       const row = {
         question: keep(question, 400),
         answer: keep(answer, 800),
@@ -37,7 +37,7 @@ export const decisions: Family<Decisions> = {
       };
       putRow(state.answers, row.question, row, limits.answers);
     }
-    const plan = item.result.acceptedPlan;
+    const plan = acceptedPlanOf(item);
     if (plan === undefined) return;
     const row: PlanRow = {
       text: clipMarked(keep(plan.text, lengths.plan + 1), lengths.plan),

@@ -1,6 +1,6 @@
 import type { ConversationItem } from '../conversation.ts';
 import type { Fact, Provenance } from '../fact.ts';
-import type { ToolCall } from '../tool.ts';
+import type { ToolCall, ToolResult } from '../tool.ts';
 import { clip } from '../trust/clip.ts';
 import { redact } from '../trust/redact.ts';
 import type { Choice } from './choice.ts';
@@ -73,6 +73,12 @@ function redactOnce(text: string): string {
   const clean = redact(text);
   looked.set(text, clean);
   return clean;
+}
+
+/** The plan that a person accepted by this item: in the host's dialog, or with the conversation before it cleared. */
+export function acceptedPlanOf(item: ConversationItem): ToolResult['acceptedPlan'] {
+  if (item.type === 'user') return item.acceptedPlan;
+  return item.type === 'result' ? item.result.acceptedPlan : undefined;
 }
 
 /** True when a shell, edit or write call ended well. */

@@ -1,6 +1,6 @@
 import type { ConversationItem } from '../conversation.ts';
 import type { Fact, Provenance } from '../fact.ts';
-import type { Family, FoldContext } from './family.ts';
+import { acceptedPlanOf, type Family, type FoldContext } from './family.ts';
 
 export interface Mode {
   plan?: Provenance;
@@ -14,7 +14,7 @@ export const mode: Family<Mode> = {
     if (item.type === 'mode') {
       if (item.mode !== 'plan') delete state.plan;
       else state.plan ??= context.from;
-    } else if (item.type === 'result' && item.result.acceptedPlan !== undefined) delete state.plan;
+    } else if (acceptedPlanOf(item) !== undefined) delete state.plan;
   },
 
   facts: (state): Fact[] =>

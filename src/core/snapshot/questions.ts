@@ -2,7 +2,7 @@ import type { ConversationItem } from '../conversation.ts';
 import type { Fact, Provenance } from '../fact.ts';
 import type { DialogAnswer } from '../tool.ts';
 import { clipMarked } from '../trust/clip.ts';
-import { type Family, type FoldContext, keep } from './family.ts';
+import { acceptedPlanOf, type Family, type FoldContext, keep } from './family.ts';
 import { lengths, limits } from './limits.ts';
 import { questionIn } from './question-text.ts';
 import { newTable, putRow, rowsOf, type Table } from './table.ts';
@@ -42,6 +42,7 @@ export const questions: Family<Questions> = {
         state.open = { text: keep(context.call.detail, lengths.question), from: context.from };
       } else delete state.open;
     } else if (item.type === 'result') dialog(state, item.result.answers, item, context);
+    else if (item.type === 'user') approvePlan(state, item, context);
   },
 
   facts(state): Fact[] {
@@ -71,7 +72,11 @@ function dialog(
 ): void {
   for (const { question, answer } of answers ?? []) judge(state, question, answer, context.from);
   if (answers !== undefined && context.call?.kind === 'question') delete state.open;
-  const plan = item.result.acceptedPlan;
+  approvePlan(state, item, context);
+}
+
+function approvePlan(state: Questions, item: ConversationItem, context: FoldContext): void {
+  const plan = acceptedPlanOf(item);
   if (plan === undefined) return;
   const title = plan.text
     .trimStart()

@@ -25,7 +25,7 @@ export const turn: Family<Turn> = {
           state.last = 'interrupted';
           state.waiting = [];
         }
-        if (context.said === undefined) return;
+        if (context.said === undefined && item.acceptedPlan === undefined) return;
         if (item.origin === 'typed' || item.origin === 'command') state.waiting = [];
         state.last = 'prompt';
         return;

@@ -26,6 +26,9 @@ const capabilities: Capabilities = {
   instructionFiles: ['CLAUDE.md', 'CLAUDE.local.md'],
 };
 
+/** Stands in a row right behind a prompt that took turns back (client 2.1.332). */
+const nothingAbove = '"leafUuid":"00000000-0000-0000-0000-000000000000"';
+
 export const claudeCode: Host = {
   id: 'claude-code',
   title: 'Claude Code',
@@ -41,7 +44,7 @@ export const claudeCode: Host = {
     return at < 0 ? undefined : `${transcriptPath!.slice(0, at)}/plans`;
   },
   ownMemory,
-  tellingBytes: ['compact_boundary', 'ExitPlanMode'],
+  tellingBytes: ['compact_boundary', 'ExitPlanMode', '"planContent"', nothingAbove],
   sessionMarkers: ['CLAUDECODE', 'CLAUDE_CODE_SESSION_ID'],
   runBy: ['CURSOR_VERSION', 'COPILOT_CLI'],
   settings: projectSettings,

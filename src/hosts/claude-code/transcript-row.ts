@@ -28,6 +28,9 @@ export const outer = {
   permissionMode: 21,
   operation: 22,
   reason: 23,
+  parentUuid: 24,
+  logicalParentUuid: 25,
+  planContent: 26,
 } as const;
 
 /** Members of `message`. */

@@ -1,4 +1,5 @@
 import { PromptQueue, type QueueMemory } from './transcript-queue.ts';
+import { type RewindMemory, Rewinds } from './transcript-rewind.ts';
 import { type SeenMemory, SeenRows } from './transcript-seen.ts';
 
 /** A call whose result has not been read yet. */
@@ -12,6 +13,7 @@ interface StateMemory {
   version: 1;
   seen: SeenMemory;
   queue: QueueMemory;
+  rewinds?: RewindMemory;
   calls: [string, OpenCall][];
   messages: string[];
   place: { cwd?: string; branch?: string; hostVersion?: string };
@@ -25,6 +27,7 @@ const mostMessages = 16;
 export class ReadingState {
   readonly seen = new SeenRows();
   readonly queue = new PromptQueue();
+  readonly rewinds = new Rewinds();
   readonly #calls = new Map<string, OpenCall>();
   /** Ids of the last messages whose usage was told. */
   #messages: string[] = [];
@@ -58,6 +61,7 @@ export class ReadingState {
       version: 1,
       seen: this.seen.memory(),
       queue: this.queue.memory(),
+      rewinds: this.rewinds.memory(),
       calls: [...this.#calls].slice(-64),
       messages: this.#messages,
       place: this.place,
@@ -67,7 +71,7 @@ export class ReadingState {
   }
 
   /** Takes over what an earlier reading's `memory` told. Anything else is left aside, and the reading starts afresh. */
-  restore(text: string): void {
+  restore(text: string, moved?: boolean): void {
     let memory: unknown;
     try {
       memory = JSON.parse(text);
@@ -77,6 +81,7 @@ export class ReadingState {
     if (!isMemory(memory)) return;
     this.seen.restore(memory.seen);
     this.queue.restore(memory.queue);
+    if (!moved) this.rewinds.restore(memory.rewinds);
     for (const [id, call] of memory.calls) this.openCall(id, call);
     this.#messages = [...memory.messages];
     this.place = { ...memory.place };

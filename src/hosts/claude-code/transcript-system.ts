@@ -23,10 +23,21 @@ const idle = new Set([
   'voice_call_talk',
 ]);
 
-export function systemRow(row: Members, emit: Emit, sink: RecordSink): void {
+/** `at`: where the row stands; absent for a copy of an earlier one. */
+export function systemRow(
+  row: Members,
+  state: ReadingState,
+  emit: Emit,
+  sink: RecordSink,
+  at: Position | undefined,
+): void {
   const subtype = row.text(outer.subtype) ?? '';
-  if (subtype === 'compact_boundary') emit(boundary(row.value(outer.compactMetadata)));
-  else if (subtype === 'local_command') command(row.text(outer.content), emit);
+  if (subtype === 'compact_boundary') {
+    const metadata = row.value(outer.compactMetadata);
+    const rewind = at && state.rewinds.boundary(row, metadata, at);
+    if (rewind !== undefined) emit(rewind);
+    emit(boundary(metadata));
+  } else if (subtype === 'local_command') command(row.text(outer.content), emit);
   else if (!idle.has(subtype)) sink.unknown(`system/${subtype}`);
 }
 

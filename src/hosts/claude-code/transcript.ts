@@ -85,8 +85,8 @@ class TranscriptReader implements RecordReader {
     return JSON.stringify(this.#state.memory());
   }
 
-  restore(memory: string): void {
-    this.#state.restore(memory);
+  restore(memory: string, moved?: boolean): void {
+    this.#state.restore(memory, moved);
   }
 
   /** Comment lines and JSON that is no object: named, and no damage. */
@@ -112,6 +112,7 @@ class TranscriptReader implements RecordReader {
     this.#time = row.text(outer.timestamp);
     this.#id = row.text(outer.uuid);
     this.#replayed = this.#id !== undefined && this.#isCopy();
+    if (!this.#replayed) this.#state.rewinds.row(row);
     // The model's rows have the same place as the rows around them.
     if (type !== 'assistant') this.#place();
     switch (type) {
@@ -123,6 +124,7 @@ class TranscriptReader implements RecordReader {
         userRow(this.#row, this.#state, this.#emit, {
           sidechain: this.#subagent,
           replayed: this.#replayed,
+          at: this.#at,
           time: this.#time,
           keep: this.#keep,
         });
@@ -131,7 +133,7 @@ class TranscriptReader implements RecordReader {
         this.#attachment();
         return;
       case 'system':
-        systemRow(row, this.#emit, this.#sink);
+        systemRow(row, this.#state, this.#emit, this.#sink, this.#replayed ? undefined : this.#at);
         return;
       case 'queue-operation':
         queueRow(row, this.#state, this.#emit, this.#at, this.#time);
