@@ -36,8 +36,8 @@ interface ItemBase {
 
 /** One thing that happened in a session, the same for every host. Items come in file order. */
 export type ConversationItem = ItemBase &
+  /** `acceptedPlan`: the plan that the person accepted with the conversation before it cleared; then the text is the host's. */
   (
-    /** `acceptedPlan`: the plan that the person accepted with the conversation before it cleared; then the text is the host's. */
     | {
         type: 'user';
         origin: UserOrigin;

@@ -1,11 +1,16 @@
+import type { ConversationItem } from '../../core/conversation.ts';
 import { type CollectState, collectItem } from '../../core/ledger/collect.ts';
 import { type LedgerEntry, never } from '../../core/ledger/entry.ts';
-import type { LedgerMark } from '../../core/ledger/lines.ts';
+import type { LedgerMark, TakenBackLine } from '../../core/ledger/lines.ts';
 import { reconcile } from '../../core/ledger/reconcile.ts';
+import { withoutTakenBack } from '../../core/ledger/taken-back.ts';
+import type { StoredCursor } from '../../core/recovery/entry.ts';
+import { afterRewind, type KnownLeft } from '../../core/rewind/known-left.ts';
 import type { RecordReader } from '../../hosts/host.ts';
 import { digest } from '../install/text.ts';
 import type { Clock, Files, RecordSource } from '../ports.ts';
 import type { LedgerStore } from './ledger-store.ts';
+import { takenBackIn } from './taken-back-in.ts';
 
 export interface LedgerDeps {
   files: Files;
@@ -40,8 +45,9 @@ export interface SessionRecords extends FollowedRecord {
  * behind those of its agents, so that what they show as ended surely was before whatever the session shows later.
  */
 export function followLedger(deps: LedgerDeps, records: SessionRecords | undefined): Ledger {
-  const { entries, mark, agents: marks, skipped } = deps.ledger.read();
-  if (records === undefined) return { entries: reconcile(entries), skipped, kept: true };
+  const { entries, mark, agents: marks, skipped, takenBack } = deps.ledger.read();
+  const told = (all: readonly LedgerEntry[]) => withoutTakenBack(reconcile(all), takenBack);
+  if (records === undefined) return { entries: told(entries), skipped, kept: true };
   const main = following(entries, mark, undefined);
   const below = new Map<string, Following>();
   const all = () => [...below.values(), main];
@@ -52,7 +58,7 @@ export function followLedger(deps: LedgerDeps, records: SessionRecords | undefin
       below.set(agent, following(entries, marks.get(agent), agent));
       readOn(deps, below.get(agent)!, record);
     }
-    if (!readOn(deps, main, records)) return { entries: reconcile(entries), skipped, kept: true };
+    if (!readOn(deps, main, records)) return { entries: told(entries), skipped, kept: true };
   } while (hasMore(records, entries, all(), below));
   if (main.state.turned) {
     const known = [...entries, ...main.fresh.values()];
@@ -60,20 +66,26 @@ export function followLedger(deps: LedgerDeps, records: SessionRecords | undefin
   }
   const fresh = all().flatMap((one) => linesOf(one, main.state.order));
   const marked = all().filter((one) => one.next !== undefined && hasMoved(one));
+  const left = all().flatMap(({ takenBack }) => takenBack ?? []);
+  for (const line of left) takenBack.set(line.agent ?? '', line);
   const kept =
-    fresh.length + marked.length === 0 ||
-    deps.ledger.append([...fresh, ...marked.map((one) => one.next!)]);
-  return { entries: reconcile([...entries, ...fresh]), skipped, kept };
+    fresh.length + marked.length + left.length === 0 ||
+    deps.ledger.append([...fresh, ...left, ...marked.map((one) => one.next!)]);
+  return { entries: told([...entries, ...fresh]), skipped, kept };
 }
 
 /** The reading of one record. */
 interface Following {
+  /** The whole ledger as it was read. */
+  entries: readonly LedgerEntry[];
   agent: string | undefined;
   mark: LedgerMark | undefined;
   state: CollectState;
   fresh: Map<string, LedgerEntry>;
   /** Where the next reading goes on. */
   next?: LedgerMark;
+  /** What of the record was taken back, where this reading met that. */
+  takenBack?: TakenBackLine;
 }
 
 function following(
@@ -81,26 +93,59 @@ function following(
   mark: LedgerMark | undefined,
   agent: string | undefined,
 ): Following {
-  return { agent, mark, state: stateOf(entries, mark, agent), fresh: new Map() };
+  return { entries, agent, mark, state: stateOf(entries, mark, agent), fresh: new Map() };
 }
 
 /** False when the record cannot be read. */
 function readOn(deps: LedgerDeps, one: Following, record: FollowedRecord): boolean {
+  const rewound: { known?: KnownLeft } = {};
+  const read = readNew(deps, one, record, (item) => {
+    rewound.known = afterRewind(rewound.known, item);
+  });
+  if (read === undefined) return false;
+  if (rewound.known === undefined) return true;
+  // What was collected rests on turns that were taken back: once more, with what is known now.
+  const { entries, mark, agent } = one;
+  Object.assign(one, following(entries, mark, agent));
+  delete one.next;
+  const whole = takenBackIn(deps.records, record, cursorOf(one, record));
+  if (whole === undefined) return false;
+  one.takenBack = whole.found.line(agent);
+  one.state.left = whole.left;
+  if (whole.question === undefined) delete one.state.question;
+  else one.state.question = whole.question;
+  return readNew(deps, one, record, () => {}) !== undefined;
+}
+
+function cursorOf({ next, mark }: Following, record: FollowedRecord): StoredCursor | undefined {
+  const last = next ?? mark;
+  return last?.record === record.path ? last.cursor : undefined;
+}
+
+type OnRewind = (item: ConversationItem & { type: 'rewind' }) => void;
+
+/** Collects what is new in a record. */
+function readNew(
+  deps: LedgerDeps,
+  one: Following,
+  record: FollowedRecord,
+  onRewind: OnRewind,
+): ReturnType<RecordSource> {
   const { state, fresh, agent } = one;
   const ports = {
     digest,
     readText: (path: string) => deps.files.readText(path),
     now: deps.clock.now().toISOString(),
   };
-  const last = one.next ?? one.mark;
-  const cursor = last?.record === record.path ? last.cursor : undefined;
-  const read = deps.records(record.path, record.reader(), cursor, (item) =>
+  const cursor = cursorOf(one, record);
+  const read = deps.records(record.path, record.reader(), cursor, (item) => {
+    if (item.type === 'rewind') onRewind(item);
     collectItem(state, item, ports, (entry) => {
       // Nobody answers questions of an agent below the session.
       if (agent === undefined || entry.kind === 'call') fresh.set(entry.id, entry);
-    }),
-  );
-  if (read === undefined) return false;
+    });
+  });
+  if (read === undefined) return undefined;
   const next: LedgerMark = {
     v: 1,
     kind: 'read',
@@ -112,7 +157,7 @@ function readOn(deps: LedgerDeps, one: Following, record: FollowedRecord): boole
   if (state.cwd !== undefined) next.cwd = state.cwd;
   if (state.question !== undefined) next.question = state.question;
   one.next = next;
-  return true;
+  return read;
 }
 
 function isInBackground(agent: string | undefined, known: readonly LedgerEntry[]): boolean {

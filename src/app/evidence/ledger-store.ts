@@ -1,9 +1,9 @@
 import type { LedgerEntry } from '../../core/ledger/entry.ts';
-import type { LedgerMark, LedgerReading } from '../../core/ledger/lines.ts';
+import type { LedgerMark, LedgerReading, TakenBackLine } from '../../core/ledger/lines.ts';
 
 /** The ledger of one session on disk. */
 export interface LedgerStore {
   read(): LedgerReading;
   /** Appends in order. False when the disk refuses. */
-  append(lines: readonly (LedgerEntry | LedgerMark)[]): boolean;
+  append(lines: readonly (LedgerEntry | LedgerMark | TakenBackLine)[]): boolean;
 }

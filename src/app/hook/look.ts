@@ -38,7 +38,6 @@ export async function lookAtRecord(context: HookContext): Promise<Look> {
     return { view: source.followed.view, source };
   }
   const view = lookSince(context, fold.cursor);
-  const found =
-    announced || unannounced(context.agent, view).length > 0 || isNewRewind(last, view);
+  const found = announced || unannounced(context.agent, view).length > 0 || isNewRewind(last, view);
   return { view, source: found ? await gatherSource(context) : undefined };
 }

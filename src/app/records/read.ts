@@ -130,7 +130,9 @@ function watched(reader: RecordReader, counting: Counting): RecordReader {
     line: (bytes, at, sink) => reader.line(bytes, at, sinkOf(sink)),
     ...(reader.end ? { end: (sink: RecordSink) => reader.end!(sinkOf(sink)) } : {}),
     ...(reader.memory ? { memory: () => reader.memory!() } : {}),
-    ...(reader.restore ? { restore: (memory: string, moved?: boolean) => reader.restore!(memory, moved) } : {}),
+    ...(reader.restore
+      ? { restore: (memory: string, moved?: boolean) => reader.restore!(memory, moved) }
+      : {}),
   };
 }
 

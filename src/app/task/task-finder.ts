@@ -5,8 +5,9 @@ import type { Clock, Files } from '../ports.ts';
 import { assignedTicket } from '../role/assigned-ticket.ts';
 import { taskOfRole } from '../role/role-task.ts';
 import type { TaskFinder } from './finder.ts';
-import type { TaskQuestion } from './resolution.ts';
+import type { TaskQuestion, TaskResolution } from './resolution.ts';
 import { resolveTask } from './resolve.ts';
+import { resolveAcceptedPlan } from './resolve-accepted-plan.ts';
 import type { StateStore } from './store.ts';
 import { clearLastKnown, readLastKnown, readSetTask, writeLastKnown } from './store.ts';
 
@@ -38,7 +39,7 @@ export function createTaskFinder(
     explicit: () => givenTo(place.role?.()) ?? set.record?.path,
     find(snapshot, options) {
       if (project === undefined) {
-        return { none: true, notes: ['The working folder is gone, so no task can be found.'] };
+        return withoutFolder(machine.files, place, snapshot);
       }
       const role = place.role?.() ?? roleInRecord(place, snapshot);
       const found = resolveTask({
@@ -92,6 +93,19 @@ export function createTaskFinder(
       }
     },
   };
+}
+
+/** Where the working folder is gone, the text of a plan that was accepted is still the task. */
+function withoutFolder(files: Files, place: TaskFinderPlace, snapshot: Snapshot): TaskResolution {
+  const plan = snapshot.summary.acceptedPlans.at(-1);
+  if (plan !== undefined) {
+    const question = { ...questionOf(place, place.cwd ?? '/', snapshot), files };
+    const { task, notes } = resolveAcceptedPlan(question);
+    if (task !== undefined) {
+      return { none: false, task, notes: ['The working folder is gone.', ...notes] };
+    }
+  }
+  return { none: true, notes: ['The working folder is gone, so no task can be found.'] };
 }
 
 /** The one document that a role is about. */

@@ -45,9 +45,10 @@ export function inlineFile(file: BriefFile): string {
   return `\n--- ${file.path} (${file.role}; its whole present content, so it need not be read again) ---\n${content}${end}--- end of ${file.path} ---\n`;
 }
 
-/** An accepted plan that has no file stands in the brief itself: it is nowhere else. */
-export function planTextPart(task: ActiveTask | undefined): string {
+/** An accepted plan that has no file stands in the brief itself, in up to half of it: it is nowhere else. */
+export function planTextPart(task: ActiveTask | undefined, budget: number): string {
   if (task?.text === undefined || task.path !== '') return '';
-  const text = clipMarked(neutralise(redact(task.text)), fileLimit);
+  const limit = Math.max(fileLimit, Math.floor(budget / 2));
+  const text = clipMarked(neutralise(redact(task.text)), limit);
   return `\n--- the plan as the user accepted it (it has no file) ---\n${text.trimEnd()}\n--- end of the plan ---\n`;
 }

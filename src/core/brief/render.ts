@@ -17,7 +17,7 @@ export function renderBrief(input: BriefInput): Brief {
   const inlined = input.mayInline ? inlinePart(input.files, input.budget) : { text: '', paths: [] };
   const unread = input.files.filter((file) => !inlined.paths.includes(file.path));
   const head = headPart(input, unread);
-  const steps = stepsPart(input) + planTextPart(input.task);
+  const steps = stepsPart(input) + planTextPart(input.task, input.budget);
   const left = input.budget - head.text.length - steps.length - inlined.text.length;
   const pointers = pointerPart(input.pointers, left);
   const room = left - pointers.length;

@@ -1,4 +1,5 @@
 import type { ConversationItem } from '../conversation.ts';
+import { isLeft, type Left } from '../rewind/left.ts';
 import { acceptedPlanOf, keep } from '../snapshot/family.ts';
 import { questionIn } from '../snapshot/question-text.ts';
 import { saidByPerson } from '../snapshot/said.ts';
@@ -6,12 +7,15 @@ import { verdictOf } from '../snapshot/verdict.ts';
 import type { ToolCall } from '../tool.ts';
 import { begunCall, type EntryPorts, endedCall } from './call-entry.ts';
 import type { AnswerEntry, CallEntry, LedgerEntry } from './entry.ts';
+import { idOfCall, rowOf } from './item-ids.ts';
 
 /** What a reading must know to go on where the last one ended. */
 export interface CollectState {
   order: number;
   cwd?: string;
   question?: string;
+  /** Places of turns that were taken back: what was said there is left out. */
+  left?: Left;
   /** True once this reading met a turn that a person began. */
   turned?: boolean;
   /** Every call that is known, by id. */
@@ -24,11 +28,19 @@ type ResultItem = ConversationItem & { type: 'result' };
 
 const mostEarly = 200;
 
-const longestSaid = 600;
+export const longestSaid = 600;
 
 export function newCollectState(): CollectState {
   return { order: 0, calls: new Map() };
 }
+
+/** What of a turn outlives its being taken back. */
+const leavesTraces: ReadonlySet<ConversationItem['type']> = new Set([
+  'place',
+  'call',
+  'result',
+  'background-ended',
+]);
 
 /** Takes one item of a record in; what became known by it goes to `emit`. Copies of earlier rows change nothing. */
 export function collectItem(
@@ -37,7 +49,8 @@ export function collectItem(
   ports: EntryPorts,
   emit: (entry: LedgerEntry) => void,
 ): void {
-  if (item.replayed) return;
+  if (item.replayed || item.type === 'rewind') return;
+  if (isLeft(state.left, item.at.offset) && !leavesTraces.has(item.type)) return;
   let index = 0;
   const answer = (
     by: AnswerEntry['by'],
@@ -50,7 +63,7 @@ export function collectItem(
     emit({
       v: 1,
       kind: 'answer',
-      id: `answer ${item.id ?? `@${item.at.offset}`}/${index++}`,
+      id: `answer ${rowOf(item)}/${index++}`,
       source: 'record',
       ...(item.time === undefined ? {} : { time: item.time }),
       began: state.order,
@@ -78,7 +91,7 @@ export function collectItem(
   } else if (item.type === 'background-ended') {
     backgroundEnded(state, item.backgroundId, emit);
   } else if (item.type === 'call') {
-    delete state.question;
+    if (!isLeft(state.left, item.at.offset)) delete state.question;
     const begun = begin(state, item.call, item, emit);
     const early = begun && state.early?.get(begun.id);
     if (early) collectItem(state, early, ports, emit);
@@ -144,10 +157,10 @@ function rememberEarly(state: CollectState, item: ResultItem): void {
 function begin(
   state: CollectState,
   call: ToolCall,
-  item: ConversationItem,
+  item: ConversationItem & { type: 'call' },
   emit: (entry: LedgerEntry) => void,
 ): CallEntry | undefined {
-  const id = call.id ?? `@${item.at.offset}/${call.name}`;
+  const id = idOfCall(item);
   if (state.calls.has(id)) return undefined;
   state.order += 1;
   const entry = begunCall(call, {

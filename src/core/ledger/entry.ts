@@ -21,6 +21,8 @@ interface EntryBase {
   began: number;
   /** Place of the end; absent while no result is known. */
   ended?: number;
+  /** It stands in a turn that was taken back: it proves nothing any more, but a file that it changed is changed. */
+  takenBack?: true;
   /** Of what an event told: which line of the ledger it is, and so where it stands among what else events told. */
   told?: number;
 }
@@ -93,9 +95,10 @@ export function isObserved(entry: LedgerEntry): boolean {
 }
 
 /**
- * True for a call that the host's own record shows. What only an event told of proves nothing yet, since whoever can reach us
- * can tell of an event; it may still make stale what was proved before.
+ * True for a call that the host's own record shows as a part of the conversation. What only an event told of proves nothing yet,
+ * since whoever can reach us can tell of an event, and what was taken back proves nothing more; both may still make stale what
+ * was proved before.
  */
-export function isRecorded({ source }: CallEntry): boolean {
-  return source === 'record';
+export function isRecorded({ source, takenBack }: CallEntry): boolean {
+  return source === 'record' && !takenBack;
 }

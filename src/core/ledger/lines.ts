@@ -15,8 +15,20 @@ export interface LedgerMark {
   question?: string;
 }
 
+/** All ids of calls, and rows of answers, in turns of a record that were taken back, as it was read last. */
+export interface TakenBackLine {
+  v: 1;
+  kind: 'taken-back';
+  agent?: string;
+  calls: string[];
+  /** The rows by which ids of answers begin. */
+  rows: string[];
+}
+
 export interface LedgerReading {
   entries: LedgerEntry[];
+  /** By agent, empty for the session itself. */
+  takenBack: Map<string, TakenBackLine>;
   mark?: LedgerMark;
   /** The same for the records of agents below the session, by agent. */
   agents: Map<string, LedgerMark>;
@@ -26,7 +38,12 @@ export interface LedgerReading {
 
 /** The lines of a ledger. What is not understood is skipped and counted, never an error. */
 export function readLines(text: string): LedgerReading {
-  const reading: LedgerReading = { entries: [], agents: new Map(), skipped: 0 };
+  const reading: LedgerReading = {
+    entries: [],
+    takenBack: new Map(),
+    agents: new Map(),
+    skipped: 0,
+  };
   let told = 0;
   const orders = new Map<string, number>();
   for (const line of text.split('\n')) {
@@ -47,6 +64,8 @@ export function readLines(text: string): LedgerReading {
       else reading.agents.set(value.agent, value);
       const agent = value.agent ?? '';
       orders.set(agent, Math.max(orders.get(agent) ?? 0, value.order));
+    } else if (isTakenBack(value)) {
+      reading.takenBack.set(value.agent ?? '', value);
     } else {
       reading.skipped += 1;
     }
@@ -123,6 +142,17 @@ function isMark(value: unknown): value is LedgerMark {
     isOptional(mark.agent, 'string') &&
     isOptional(mark.cwd, 'string') &&
     isOptional(mark.question, 'string')
+  );
+}
+
+function isTakenBack(value: unknown): value is TakenBackLine {
+  const line = value as Record<string, unknown> | undefined;
+  return (
+    line?.v === 1 &&
+    line.kind === 'taken-back' &&
+    isOptional(line.agent, 'string') &&
+    isTexts(line.calls) &&
+    isTexts(line.rows)
   );
 }
 

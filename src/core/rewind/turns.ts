@@ -9,7 +9,7 @@ export interface Turn {
 }
 
 /** A turn as it goes from one reading to the next. */
-type Kept = [key: string, offset: number, time?: string];
+type Kept = [key: string, offset: number, ms?: number];
 
 export interface TurnsMemory {
   turns: Kept[];
@@ -18,7 +18,7 @@ export interface TurnsMemory {
 
 /** Turns and ranges that are known at most: a record with more forgets the oldest. */
 const most = 2_000;
-const carried = 200;
+const carried = 120;
 
 /** Follows the turns of a record that count, for readers of records in which turns are taken back from the end. */
 export class Turns {
@@ -38,13 +38,25 @@ export class Turns {
   }
 
   /** Index of the last turn that counts with this name; -1 where there is none. */
-  find(key: string): number {
+  findLast(key: string): number {
     return this.#turns.findLastIndex((turn) => turn.key === key);
+  }
+
+  /** The same for a turn that may stand in several rows of one name, one behind the other: its first. */
+  find(key: string): number {
+    let index = this.findLast(key);
+    while (index > 0 && this.#turns[index - 1]!.key === key) index -= 1;
+    return index;
   }
 
   begin(turn: Turn): void {
     this.#turns.push(turn);
     if (this.#turns.length > most) this.#turns.shift();
+  }
+
+  /** Takes back the last turns, or all where there are fewer. */
+  takeBackLast(count: number, to: number): Turn | undefined {
+    return this.takeBack(Math.max(0, this.#turns.length - count), to);
   }
 
   /** Takes back the turn at an index and all behind it, up to a place; the first that was taken back, if any. */
@@ -56,9 +68,10 @@ export class Turns {
   }
 
   memory(): TurnsMemory {
-    const turns = this.#turns
-      .slice(-carried)
-      .map(({ key, offset, time }): Kept => (time ? [key, offset, time] : [key, offset]));
+    const turns = this.#turns.slice(-carried).map(({ key, offset, time }): Kept => {
+      const ms = Date.parse(time ?? '');
+      return Number.isNaN(ms) ? [key, offset] : [key, offset, ms];
+    });
     return { turns, left: this.#left.slice(-carried) };
   }
 
@@ -66,10 +79,14 @@ export class Turns {
     const { turns, left } = (memory ?? {}) as Partial<TurnsMemory>;
     if (!Array.isArray(turns) || !isLeftValue(left)) return;
     this.#left = left;
-    this.#turns = turns.flatMap(([key, offset, time]) =>
+    this.#turns = turns.flatMap(([key, offset, ms]) =>
       typeof key === 'string' && typeof offset === 'number'
-        ? [{ key, offset, ...(typeof time === 'string' ? { time } : {}) }]
+        ? [{ key, offset, ...(typeof ms === 'number' ? { time: timeText(ms) } : {}) }]
         : [],
     );
   }
+}
+
+function timeText(ms: number): string {
+  return new Date(ms).toISOString();
 }

@@ -61,7 +61,8 @@ function take(
 ): void {
   if (call.kind === 'edit' || call.kind === 'write') {
     const created = call.kind === 'write' && /\b[Cc]reated\b/.test(item.result.text.slice(0, 200));
-    for (const path of call.paths) change(state, resolvePath(path, call.cwd), created, context.from);
+    for (const path of call.paths)
+      change(state, resolvePath(path, call.cwd), created, context.from);
     if (call.paths.length > 0) state.edits += 1;
   } else if (call.kind === 'read') {
     for (const path of call.paths) read(state, resolvePath(path, call.cwd), context.from);

@@ -1,6 +1,6 @@
 import type { Position } from '../../core/conversation.ts';
-import type { Bare } from '../../core/rows/bare-item.ts';
 import { Turns, type TurnsMemory } from '../../core/rewind/turns.ts';
+import type { Bare } from '../../core/rows/bare-item.ts';
 import type { Members } from './transcript-members.ts';
 import { outer } from './transcript-row.ts';
 import { hashBytes } from './transcript-seen.ts';
@@ -59,7 +59,7 @@ export class Rewinds {
 
   /** Index of the first turn since the last compaction. */
   #first(): number {
-    const index = this.#turns.find(compaction) + 1;
+    const index = this.#turns.findLast(compaction) + 1;
     return this.#linked && index < this.#turns.count ? index : -1;
   }
 

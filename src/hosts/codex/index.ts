@@ -40,7 +40,7 @@ export const codex: Host = {
   recordPath: (transcriptPath) => transcriptPath,
   agentRecords,
   plansFolder: () => undefined,
-  tellingBytes: ['"compacted"'],
+  tellingBytes: ['"compacted"', 'thread_rolled_back'],
   sessionMarkers: ['CODEX_SESSION_ID', 'CODEX_THREAD_ID'],
   settings: projectSettings,
   sample: sampleSession,

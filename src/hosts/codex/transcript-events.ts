@@ -62,12 +62,24 @@ export function eventRow(
     case 'mcp_tool_call_end':
       serverToolEnded(object(payload.invocation), payload, text(payload.call_id), state, emit);
       return;
+    case 'thread_rolled_back':
+      rolledBack(number(payload.num_turns) ?? 0, state, emit);
+      return;
     case 'item_completed':
       completed(object(payload.item), state, emit, unknown);
       return;
     default:
       if (!idle.test(type)) unknown(`event_msg/${type}`);
   }
+}
+
+/** The client takes back so many of the last messages of the person, each with all that came behind it. */
+function rolledBack(count: number, state: ReadingState, emit: Emit): void {
+  if (!(count > 0)) return;
+  const first = state.turns.takeBackLast(count, state.row.offset);
+  if (first === undefined) return;
+  const { time } = first;
+  emit({ type: 'rewind', left: state.turns.left, ...(time === undefined ? {} : { since: time }) });
 }
 
 /** Older versions name texts of the client here too, by `kind`. */

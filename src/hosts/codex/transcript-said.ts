@@ -22,6 +22,7 @@ export function said(part: Part, side: Side, state: ReadingState, emit: Emit): v
       return;
     default:
       if (!state.told.isNew('user', text, side)) return;
+      state.turns.begin({ key: '', ...state.row });
       emit({ type: 'user', origin: personOrigin(state), text });
       state.turn.said = true;
       state.turn.acted = false;

@@ -1,3 +1,4 @@
+import { Turns } from '../../core/rewind/turns.ts';
 import { object, text, type Value } from '../../core/rows/values.ts';
 import type { ToolKind } from '../../core/tool.ts';
 import { Told } from './transcript-told.ts';
@@ -39,6 +40,10 @@ export class ReadingState {
   /** As `ReaderOptions` has it. */
   keep: number | undefined;
   readonly told = new Told();
+  /** What the person said, and what of it was rolled back. */
+  readonly turns = new Turns();
+  /** Where the row at hand stands, and its time. */
+  row: { offset: number; time?: string } = { offset: 0 };
   readonly open = new Map<string, OpenRow>();
   /** Commands and scripts that go on, by their numbers, with the command where it is known. */
   readonly running = new Map<string, string>();
@@ -79,6 +84,7 @@ export class ReadingState {
     return {
       version: 1,
       told: this.told.memory(),
+      turns: this.turns.memory(),
       open: [...this.open].slice(-16),
       running: [...this.running].slice(-16).map(([id, command]) => [id, command.slice(0, 500)]),
       ended: [...this.ended].slice(-16),
@@ -95,7 +101,7 @@ export class ReadingState {
   }
 
   /** Takes over what an earlier reading's `memory` told. Anything else is left aside, and the reading starts afresh. */
-  restore(memory: string): void {
+  restore(memory: string, moved?: boolean): void {
     let given: Value;
     try {
       given = object(JSON.parse(memory));
@@ -104,6 +110,7 @@ export class ReadingState {
     }
     if (given.version !== 1) return;
     this.told.restore(given.told);
+    if (!moved) this.turns.restore(given.turns);
     for (const [id, row] of pairs(given.open)) {
       if (Array.isArray(object(row).calls)) this.open.set(id, row as OpenRow);
     }

@@ -82,8 +82,8 @@ class RolloutReader implements RecordReader {
     return JSON.stringify(this.#state.memory());
   }
 
-  restore(memory: string): void {
-    this.#state.restore(memory);
+  restore(memory: string, moved?: boolean): void {
+    this.#state.restore(memory, moved);
   }
 
   #read(row: Value): void {
@@ -92,6 +92,8 @@ class RolloutReader implements RecordReader {
     const payload = object(row.payload);
     this.#time = firstText(row.timestamp, row.created_at);
     this.#id = text(payload.id);
+    state.row = { offset: this.#at.offset };
+    if (this.#time !== undefined) state.row.time = this.#time;
     if (state.boundary !== undefined) state.boundary.rows += 1;
     const unknown = (kind: string) => this.#sink.unknown(kind);
     switch (type) {

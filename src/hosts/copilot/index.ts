@@ -44,7 +44,7 @@ export const copilot: Host = {
   recordPath: (transcriptPath) => transcriptPath,
   sessionRecord,
   plansFolder: () => undefined,
-  tellingBytes: ['session.compaction_complete', 'exit_plan_mode'],
+  tellingBytes: ['session.compaction_complete', 'exit_plan_mode', 'session.snapshot_rewind'],
   sessionMarkers: ['COPILOT_CLI', 'COPILOT_AGENT_SESSION_ID'],
   settings: projectSettings,
   sample: sampleSession,

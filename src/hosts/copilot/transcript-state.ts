@@ -1,3 +1,4 @@
+import { Rows, type RowsMemory } from '../../core/rewind/rows.ts';
 import type { CallParts } from './transcript-results.ts';
 
 interface Memory {
@@ -7,6 +8,7 @@ interface Memory {
   place: { cwd?: string; branch?: string; hostVersion?: string };
   mode?: string;
   model?: string;
+  rows?: RowsMemory;
 }
 
 const mostCalls = 500;
@@ -20,6 +22,8 @@ export class ReadingState {
   readonly #calls = new Map<string, CallParts>();
   /** What was told, by its source and its id: `asked`, `started` and `ended` calls, and rows. */
   readonly #told = new Set<string>();
+  /** Events by their ids, and what of them was taken back. */
+  readonly rows = new Rows();
   place: Memory['place'] = {};
   mode: string | undefined;
   model: string | undefined;
@@ -63,6 +67,7 @@ export class ReadingState {
       calls,
       told: [...this.#told].slice(-100),
       place: this.place,
+      rows: this.rows.memory(),
     };
     if (this.mode !== undefined) memory.mode = this.mode;
     if (this.model !== undefined) memory.model = this.model;
@@ -70,7 +75,7 @@ export class ReadingState {
   }
 
   /** Takes over what an earlier reading's `memory` told. Anything else is left aside, and the reading starts afresh. */
-  restore(text: string): void {
+  restore(text: string, moved?: boolean): void {
     let memory: Partial<Memory> | null;
     try {
       memory = JSON.parse(text);
@@ -81,6 +86,7 @@ export class ReadingState {
       return;
     for (const [id, call] of memory.calls) this.openCall(id, call);
     for (const key of memory.told) this.tell(key);
+    if (!moved) this.rows.restore(memory.rows);
     this.place = { ...memory.place };
     this.mode = memory.mode;
     this.model = memory.model;

@@ -29,6 +29,7 @@ export function copilotReader(options: ReaderOptions = {}): RecordReader {
         const data = fieldsOf(row.data);
         if (isSubagents(row, data) !== subagent) return;
         const emit = emitter(row, place, state, sink);
+        rewind(row, data, place, state, emit);
         if (!readEvent(textOf(row.type) ?? 'no type', data, subagent, state, emit)) {
           sink.unknown(textOf(row.type) ?? 'no type');
         }
@@ -36,7 +37,7 @@ export function copilotReader(options: ReaderOptions = {}): RecordReader {
     },
     end: (sink) => lines.end(sink),
     memory: () => state.memory(),
-    restore: (memory) => state.restore(memory),
+    restore: (memory, moved) => state.restore(memory, moved),
   };
 }
 
@@ -121,6 +122,16 @@ function sessionEvent(type: string, data: Fields, state: ReadingState, emit: Emi
     default:
       return false;
   }
+}
+
+/** The client takes an event and all behind it back (by the form that its makers publish for 1.0.102). */
+function rewind(row: Fields, data: Fields, at: Position, { rows }: ReadingState, emit: Emit): void {
+  const id = textOf(row.id);
+  const from = textOf(data.upToEventId);
+  if (row.type === 'session.snapshot_rewind' && from !== undefined) {
+    const item = rows.takeBackFrom(from, at.offset, 'nothing');
+    if (item !== undefined) emit(item);
+  } else if (id !== undefined) rows.add(id, at.offset, textOf(row.timestamp));
 }
 
 /** A row that stands again under the same id is a copy. */

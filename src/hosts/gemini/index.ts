@@ -42,7 +42,7 @@ export const gemini: Host = {
   reader: geminiReader,
   recordPath: (path, agentId) => (agentId === undefined ? path : undefined),
   plansFolder: () => undefined,
-  tellingBytes: ['state_snapshot', 'exit_plan_mode'],
+  tellingBytes: ['state_snapshot', 'exit_plan_mode', '$rewindTo'],
   sessionMarkers: ['GEMINI_SESSION_ID', 'GEMINI_CLI'],
   settings: projectSettings,
   sample: sampleSession,

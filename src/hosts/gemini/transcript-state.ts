@@ -1,4 +1,5 @@
 import { fingerprint } from '../../core/hash.ts';
+import { Rows } from '../../core/rewind/rows.ts';
 import { object, text } from '../../core/rows/values.ts';
 
 const most = 20_000;
@@ -40,6 +41,8 @@ export class ReadingState {
   readonly told = new Met();
   /** Texts that were told, by their fingerprints: a rewritten history may give them new ids. */
   readonly texts = new Met();
+  /** Messages by their ids, and what of them was taken back. */
+  readonly rows = new Rows();
   /** Time of the newest message that was told. */
   newest = '';
   contextTokens: number | undefined;
@@ -64,6 +67,7 @@ export class ReadingState {
       version: 1,
       told: this.told.memory(),
       texts: this.texts.memory(),
+      rows: this.rows.memory(),
       newest,
       contextTokens,
       cwd,
@@ -72,7 +76,7 @@ export class ReadingState {
   }
 
   /** Takes over what an earlier reading's `memory` told. Anything else is left aside, and the reading starts afresh. */
-  restore(memory: string): void {
+  restore(memory: string, moved?: boolean): void {
     let given: Record<string, unknown>;
     try {
       given = object(JSON.parse(memory));
@@ -82,6 +86,7 @@ export class ReadingState {
     if (given.version !== 1) return;
     this.told.restore(given.told);
     this.texts.restore(given.texts);
+    if (!moved) this.rows.restore(given.rows);
     this.newest = text(given.newest) ?? '';
     if (typeof given.contextTokens === 'number') this.contextTokens = given.contextTokens;
     this.cwd = text(given.cwd);

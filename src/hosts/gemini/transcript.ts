@@ -68,8 +68,8 @@ class ChatReader implements RecordReader {
     return this.#state.memory();
   }
 
-  restore(memory: string): void {
-    this.#state.restore(memory);
+  restore(memory: string, moved?: boolean): void {
+    this.#state.restore(memory, moved);
   }
 
   #keep(bytes: Buffer): void {
@@ -81,10 +81,17 @@ class ChatReader implements RecordReader {
   #read(row: Value): void {
     const state = this.#state;
     const unknown = (kind: string) => this.#sink.unknown(kind);
-    if (typeof row.$rewindTo === 'string') return;
+    if (typeof row.$rewindTo === 'string') {
+      // The client takes everything back where it does not know the message.
+      const item = state.rows.takeBackFrom(row.$rewindTo, this.#at.offset, 'all');
+      if (item !== undefined) this.#tell(item);
+      return;
+    }
+    const id = text(row.id);
+    if (id !== undefined) state.rows.add(id, this.#at.offset, text(row.timestamp));
     if ('$set' in row) {
       this.#set(object(row.$set), unknown);
-    } else if (text(row.id) !== undefined) {
+    } else if (id !== undefined) {
       messageRow(row, false, state, this.#tell, unknown);
     } else if (Array.isArray(row.messages)) {
       sessionItems(row, state, this.#sink, () => this.#at);

@@ -36,7 +36,7 @@ export const pi: Host = {
   /** This client has no subagents of its own: a session has one record. */
   recordPath: (path, agentId) => (agentId === undefined ? path : undefined),
   plansFolder: () => undefined,
-  tellingBytes: ['"type":"compaction"'],
+  tellingBytes: ['"type":"compaction"', '"type":"branch_summary"'],
   sessionMarkers: ['PI_CODING_AGENT', 'PI_SESSION_ID'],
   settings: { projectFiles: () => [], variables: () => ({}) },
   sample: sampleSession,

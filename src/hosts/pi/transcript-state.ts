@@ -1,3 +1,4 @@
+import { Tree } from '../../core/rewind/tree.ts';
 import { object, text } from '../../core/rows/values.ts';
 
 const mostOpen = 500;
@@ -13,6 +14,8 @@ export class ReadingState {
   /** Id of the last row, where it has one: a row with another parent begins a branch. */
   last: string | undefined;
   cwd: string | undefined;
+  /** The rows by their parents. */
+  readonly tree = new Tree();
 
   openCall(id: string): void {
     this.open.add(id);
@@ -23,11 +26,12 @@ export class ReadingState {
 
   memory(): string {
     const { working, last, cwd } = this;
-    return JSON.stringify({ version: 1, open: [...this.open].slice(-64), working, last, cwd });
+    const open = [...this.open].slice(-64);
+    return JSON.stringify({ version: 1, open, working, last, cwd, tree: this.tree.memory() });
   }
 
   /** Takes over what an earlier reading's `memory` told. Anything else is left aside, and the reading starts afresh. */
-  restore(memory: string): void {
+  restore(memory: string, moved?: boolean): void {
     let given: Record<string, unknown>;
     try {
       given = object(JSON.parse(memory));
@@ -39,5 +43,6 @@ export class ReadingState {
     this.working = given.working === true;
     this.last = text(given.last);
     this.cwd = text(given.cwd);
+    if (!moved) this.tree.restore(given.tree);
   }
 }

@@ -19,7 +19,7 @@ const idle = new Set([
 
 /**
  * Reads this client's session file, version 1 (a line of messages without ids) to 3 (a tree). It goes in file order:
- * branches that the person left are read too, and the entry that a compaction keeps from need not exist.
+ * branches that the person left are told as taken back, and the entry that a compaction keeps from need not exist.
  * With `subagent` the prompts are those of the program that started the client.
  */
 export function piReader(options: ReaderOptions = {}): RecordReader {
@@ -61,8 +61,8 @@ class SessionReader implements RecordReader {
     return this.#state.memory();
   }
 
-  restore(memory: string): void {
-    this.#state.restore(memory);
+  restore(memory: string, moved?: boolean): void {
+    this.#state.restore(memory, moved);
   }
 
   #read(row: Value): void {
@@ -74,7 +74,10 @@ class SessionReader implements RecordReader {
     const branches = state.last !== undefined && parent !== undefined && parent !== state.last;
     const context = { program: this.#program, branches };
     const unknown = (kind: string) => this.#sink.unknown(kind);
-    if (this.#id !== undefined) state.last = this.#id;
+    if (this.#id !== undefined) {
+      state.last = this.#id;
+      this.#branch(this.#id, row.parentId);
+    }
     switch (type) {
       case 'session':
         this.#place(text(row.cwd));
@@ -95,6 +98,13 @@ class SessionReader implements RecordReader {
       default:
         if (!idle.has(type)) unknown(type);
     }
+  }
+
+  /** Version 1 has no parents. */
+  #branch(id: string, parent: unknown): void {
+    if (parent !== null && typeof parent !== 'string') return;
+    const item = this.#state.tree.row(id, parent, this.#at.offset, this.#time);
+    if (item !== undefined) this.#emit(item);
   }
 
   #place(cwd: string | undefined): void {

@@ -42,7 +42,7 @@ export const qwen: Host = {
   recordPath,
   agentRecords,
   plansFolder: () => undefined,
-  tellingBytes: ['chat_compression', 'exit_plan_mode'],
+  tellingBytes: ['chat_compression', 'exit_plan_mode', '"rewind"'],
   sessionMarkers: ['QWEN_CODE', 'QWEN_CODE_SESSION_ID'],
   settings: projectSettings,
   sample: sampleSession,

@@ -1,4 +1,5 @@
 import { fingerprint } from '../../core/hash.ts';
+import { Turns, type TurnsMemory } from '../../core/rewind/turns.ts';
 import type { CallParts } from './transcript-results.ts';
 
 /** A call whose result has not been read yet. The input is kept for todo lists and questions only. */
@@ -11,6 +12,7 @@ interface Memory {
   row: { id: string; mark: string; count: number };
   place: { cwd?: string; branch?: string; hostVersion?: string };
   mode?: string;
+  turns?: TurnsMemory;
 }
 
 const mostCalls = 500;
@@ -26,6 +28,8 @@ export class ReadingState {
   readonly #told = new Set<string>();
   /** The last row's id, its text or (of an earlier reading) a mark of it, and how many rows had that id in a row. */
   #row: { id: string; text?: string; mark?: string; count: number } = { id: '', count: 0 };
+  /** Prompts by the row that they follow. */
+  readonly turns = new Turns();
   place: Memory['place'] = {};
   mode: string | undefined;
 
@@ -77,6 +81,7 @@ export class ReadingState {
       told: [...this.#told].slice(-100),
       row: { id: this.#row.id, mark: this.#mark(), count: this.#row.count },
       place: this.place,
+      turns: this.turns.memory(),
     };
     if (this.mode !== undefined) memory.mode = this.mode;
     return JSON.stringify(memory);
@@ -88,7 +93,7 @@ export class ReadingState {
   }
 
   /** Takes over what an earlier reading's `memory` told. Anything else is left aside, and the reading starts afresh. */
-  restore(text: string): void {
+  restore(text: string, moved?: boolean): void {
     let memory: Partial<Memory> | null;
     try {
       memory = JSON.parse(text);
@@ -100,6 +105,7 @@ export class ReadingState {
     for (const [id, call] of memory.calls) this.openCall(id, call);
     for (const id of memory.told) this.isCopy(id);
     if (typeof memory.row?.id === 'string') this.#row = { ...memory.row };
+    if (!moved) this.turns.restore(memory.turns);
     this.place = { ...memory.place };
     this.mode = memory.mode;
   }

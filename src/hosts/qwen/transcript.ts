@@ -24,7 +24,7 @@ export function qwenReader(options: ReaderOptions = {}): RecordReader {
     },
     end: (sink) => lines.end(sink),
     memory: () => state.memory(),
-    restore: (memory) => state.restore(memory),
+    restore: (memory, moved) => state.restore(memory, moved),
   };
 }
 
@@ -41,11 +41,30 @@ function readRow(
   const emit = emitter(row, at, text, state, sink);
   // The other rows name the folder of what they are about, which need not be the session's.
   if (type !== 'system') tellPlace(row, state, emit);
+  rewind(row, at, state, emit);
   if (type === 'user') userRow(row, subagent, emit, sink);
   else if (type === 'assistant') assistantRow(row, state, emit);
   else if (type === 'tool_result') resultRow(row, state, emit);
   else if (type === 'system') systemRow(row, state, emit, sink);
   else sink.unknown(type);
+}
+
+/**
+ * The client writes that the conversation was rewound, with the parent that the first prompt has which was taken back
+ * (client 0.24.4).
+ */
+function rewind(row: Fields, at: Position, { turns }: ReadingState, emit: Emit): void {
+  const key = textOf(row.parentUuid) ?? '';
+  if (row.type === 'user' && turns.last?.offset !== at.offset) {
+    const time = textOf(row.timestamp);
+    turns.begin({ key, offset: at.offset, ...(time === undefined ? {} : { time }) });
+  } else if (row.type === 'system' && row.subtype === 'rewind') {
+    const index = turns.find(key);
+    const first = index < 0 ? undefined : turns.takeBack(index, at.offset);
+    if (first === undefined) return;
+    const { time } = first;
+    emit({ type: 'rewind', left: turns.left, ...(time === undefined ? {} : { since: time }) });
+  }
 }
 
 function isSubagents(row: Fields): boolean {
