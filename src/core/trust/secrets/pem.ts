@@ -1,6 +1,7 @@
-const header = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
-const footer = /-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
-const mark = '[redacted:private-key]';
+import type { Found } from './found.ts';
+
+const header = /-----BEGIN [A-Z0-9 _-]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
+const footer = /-----END [A-Z0-9 _-]{0,40}PRIVATE KEY(?: BLOCK)?-----/g;
 
 /** Characters of a key's body: base64, line breaks (escaped ones too), and the header lines some keys have. */
 function isBody(code: number): boolean {
@@ -66,28 +67,29 @@ function markers(text: string, pattern: RegExp): { start: number; end: number }[
   return [...text.matchAll(pattern)].map((m) => ({ start: m.index, end: m.index + m[0].length }));
 }
 
-/** Replaces PEM private keys, also those of which only the beginning or only the end is there. */
-export function redactPem(text: string): string {
-  if (!text.includes('PRIVATE KEY')) return text;
+/** PEM private keys, also those of which only the beginning or only the end is there. */
+export function findPem(text: string): Found[] {
   const begins = markers(text, header);
   const ends = markers(text, footer);
-  let out = '';
+  const found: Found[] = [];
   let from = 0;
+  const add = (start: number, end: number): void => {
+    found.push({ start, end, kind: 'private-key' });
+    from = end;
+  };
   for (let b = 0, e = 0; b < begins.length || e < ends.length; ) {
     const begin = begins[b];
     const end = ends[e];
     if (end && (!begin || end.start < begin.start)) {
       e += 1;
-      out += text.slice(from, startOfCutKey(text, from, end.start)) + mark;
-      from = end.end;
+      add(startOfCutKey(text, from, end.start), end.end);
     } else if (begin) {
       b += 1;
       const next = begins[b];
       const whole = end && (!next || end.start < next.start);
-      out += text.slice(from, begin.start) + mark;
-      from = whole ? end.end : endOfCutKey(text, begin.end, next ? next.start : text.length);
       if (whole) e += 1;
+      add(begin.start, whole ? end.end : endOfCutKey(text, begin.end, next ? next.start : text.length));
     }
   }
-  return out + text.slice(from);
+  return found;
 }
