@@ -40,7 +40,7 @@ const joints = once((): Joint[] => [
   },
   { pattern: /["'`]\s{0,3}(?:\]|\))?\s{0,3},\s{0,3}/y, quoted: true, strict: true },
   { pattern: /["'`]?(?:\]|\)){0,2}\s{0,3}(?:\|\||\?\?|or)\s{0,3}/y, quoted: true, strict: true },
-  { pattern: /\(\s{0,3}/y, quoted: true, strict: true, behind: /(?:[sS]et|[wW]ith|[aA]dd|\.|new |->)$/ },
+  { pattern: /\(\s{0,3}/y, quoted: true, strict: true, behind: /(?:\.|new |->|\0(?:set|with|add)[A-Za-z]*)$/ },
   // An option of a command.
   { pattern: /["'`]?\s{1,3}(?=[^\s-])/y, behind: /(?:^|[\s"'`[,(=])--?$/, stops: '' },
   // What sets a variable or a setting without a sign.
@@ -104,7 +104,7 @@ function valueOf(text: string, start: number, end: number): Found | undefined {
     joint.pattern.lastIndex = end;
     const between = joint.pattern.exec(text)?.[0];
     if (between === undefined || (joint.password && kind !== 'password')) continue;
-    if (joint.behind !== undefined && !joint.behind.test(/^-+$/.test(between) ? '' : ahead)) continue;
+    if (joint.behind !== undefined && !joint.behind.test(between.startsWith('(') && !/[.>]$/.test(ahead) ? `\0${name}` : ahead)) continue;
     const at = joint.pattern.lastIndex;
     const value = valueAt(text, at, joint.stops ?? stopsFor(ahead, between, text, start));
     if (value === undefined || (joint.quoted && !value.quoted)) continue;
@@ -128,6 +128,7 @@ function stopsFor(ahead: string, between: string, text: string, start: number): 
   if (before === '?' || before === '&') return '&#;,)]}<>';
   if (before === ';') return ';';
   const ownLine = /(?:^|\n)[ \t]*(?:export |set |ENV |ARG |-e |- )?[ \t]*["']?$/.test(ahead);
-  return between.endsWith('=') && ownLine ? '' : '(){}[]<>,;|&';
+  if (ownLine && between.endsWith('=')) return '';
+  return ownLine && /:\s*$/.test(between) ? '(){}[]<>' : '(){}[]<>,;|&';
 }
 

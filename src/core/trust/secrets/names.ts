@@ -14,7 +14,7 @@ const notPasswords =
 
 const tokenWords = 'token jwt bearer pat otp totp sas csrf xsrf tok refreshtoken accesstoken cookie cookies sid sessionid sessid';
 const secretWords =
-  'secret secrets credential credentials cred creds auth basicauth httpauth dsn salt pepper webhook hmac mnemonic seedphrase recoverycode recoverycodes signature sig license licence serial unlock nonce secretstring keytab wif';
+  'secret secrets credential credentials cred creds auth basicauth httpauth dsn salt pepper webhook hmac mnemonic seedphrase recoverycode recoverycodes signature sig secretstring keytab wif';
 const keyWords = 'apikey apikeys appkey apisecret accesskey secretkey privatekey authkey masterkey';
 const tokenEnds = /(?:tokens?|jwt)[0-9]{0,3}$/;
 const secretEnds = /(?:secrets?|credentials?|webhook)[0-9]{0,3}$/;
@@ -23,7 +23,7 @@ const keyEnds =
 
 /** Words before `key` with which it is no secret. */
 const plainKeys =
-  'public pub primary foreign cache sort partition hash row object map query i18n translation lookup group unique composite candidate natural surrogate hot short arrow index dedupe dedup idempotency react list item node column field json yaml dict message event lock state shift ctrl alt meta enter escape tab any search filter config storage redis s3 data host known registry prop param label tag menu tree route order bucket file dir folder path first last next prev previous parent child root the a get set has on is no by of function user read write project server storage session date sub test aggregate shard routing join entity record class struct feature flag setting theme style css locale lang issue ticket jira region country version name id type kind source target entry attribute metric dimension stat counter category sequence schema table db stable custom';
+  'public pub primary foreign cache sort partition hash row object map query i18n translation lookup group unique composite candidate natural surrogate hot short arrow index dedupe dedup idempotency react list item node column field json yaml dict message event lock state shift ctrl alt meta enter escape tab any search filter config redis s3 data host known registry prop param label tag menu tree route order bucket file dir folder path first last next prev previous parent child root the a get set has on is no by of date sub test aggregate shard routing join entity class struct feature flag setting theme style css locale lang issue ticket jira region country version name id type kind source target entry attribute metric dimension stat counter category sequence schema table db stable custom';
 
 /** Words after which the rest of a name speaks about the secret and is not it. */
 const about =
@@ -101,6 +101,6 @@ function kindOfWord(word: string, before: string | undefined, alone: boolean): N
 
 /** Syllables of which every name that means something holds one. */
 export const nameHints: readonly string[] =
-  'pass pwd psk secret token key cred auth cookie jwt bearer dsn salt pepper webhook hmac mnemonic otp signature licen sessid sessionid senha parola haslo heslo salasana wachtwoord losenord adgangskode kennwort contrasen sandi mdp rootpw bindpw userpw dbpw adminpw ftppw upw mypw _pw -pw .pw pin pat sig sas sid wif serial unlock recoverycode phrase sandi passord masteruser keytab nonce'.split(
+  'pass pwd psk secret token key cred auth cookie jwt bearer dsn salt pepper webhook hmac mnemonic otp signature sessid sessionid senha parola haslo heslo salasana wachtwoord losenord adgangskode kennwort contrasen sandi mdp rootpw bindpw userpw dbpw adminpw ftppw upw mypw _pw -pw .pw pin pat sig sas sid wif recoverycode phrase sandi passord masteruser keytab'.split(
     ' ',
   );

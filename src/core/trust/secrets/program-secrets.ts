@@ -42,8 +42,8 @@ function holdsSecret(value: string): boolean {
   return value.length >= 3 && !placeholder.test(value) && !isStepToken(value) && /[\p{L}0-9]/u.test(value);
 }
 
-function foundIn(word: Word, from = 0): Found {
-  return { start: word.start + from, end: word.end, kind: 'password' };
+function foundIn(word: Word): Found {
+  return { start: word.start, end: word.end, kind: 'password' };
 }
 
 /** Words that are no option, nor what an option with a blank is likely to take. */
@@ -65,28 +65,32 @@ function tryWay(way: string, words: readonly Word[]): Found[] {
 function option(way: string, word: Word, next: Word | undefined): Found[] {
   const form = /[+.:%,]$/.exec(way)?.[0] ?? '';
   const name = form === '' ? way : way.slice(0, -1);
-  const inWord = word.end - word.start === word.text.length;
   if (word.text === name && form !== '+') {
     if (next === undefined || (next.text.startsWith('-') && form !== '')) return [];
     return form === ':' || form === '%' || form === ',' ? behindSign(next, form) : [foundIn(next)];
   }
-  if (form === '.' || !word.text.startsWith(name) || !inWord) return [];
+  if (form === '.' || !word.text.startsWith(name)) return [];
   const rest = word.text.slice(name.length);
   const long = name.startsWith('--') || name.startsWith('/') || /^-[a-zA-Z]{2,}/.test(name);
   if (long && !/^[=:]/.test(rest)) return [];
   const from = name.length + (/^=/.test(rest) || (long && /^[=:]/.test(rest)) ? 1 : 0);
   if (form === ':' || form === '%' || form === ',') {
-    return behindSign({ ...word, start: word.start + from, text: word.text.slice(from) }, form);
+    return behindSign({ ...word, text: word.text.slice(from) }, form);
   }
-  return rest.length >= 3 ? [foundIn(word, from)] : [];
+  return rest.length >= 3 ? [lastOf(word, word.text.length - from)] : [];
+}
+
+/** The end of a word, which may stand in quotation marks of its own. */
+function lastOf(word: Word, length: number): Found {
+  return { start: word.end - length, end: word.end, kind: 'password' };
 }
 
 /** Of `user:password` the second half. */
 function behindSign(word: Word, sign: string): Found[] {
   const at = word.text.indexOf(sign);
-  if (at < 0 || word.end - word.start !== word.text.length) return [];
+  if (at < 0) return [];
   const rest = word.text.slice(at + 1);
-  return rest.startsWith('//') ? [] : [foundIn(word, at + 1)];
+  return rest.startsWith('//') ? [] : [lastOf(word, rest.length)];
 }
 
 function atPlace(having: string, flag: string, place: number, sign: string | undefined, words: readonly Word[]): Found[] {
@@ -97,7 +101,7 @@ function atPlace(having: string, flag: string, place: number, sign: string | und
   }
   if (flag !== '' && !words.some(({ text }) => new RegExp(`^-[a-zA-Z]*${flag}`).test(text))) return [];
   const plain = plainWords(words);
-  const first = having === '' ? 0 : plain.findIndex(({ text }) => text === having || text.endsWith(`.${having}`));
+  const first = having === '' ? 0 : plain.findIndex(({ text }) => text === having || text.startsWith(`${having}.`));
   if (first < 0) return [];
   const word = place < 0 ? plain.at(place) : plain[place - 1];
   if (word === undefined || plain.indexOf(word) < first + (having === '' ? 0 : 1)) return [];

@@ -9,7 +9,7 @@ curl -u: --user: --proxy-user: -U: --pass --proxy-pass --oauth2-bearer --key-pas
 wget --password --http-password --ftp-password --proxy-password
 http,https,xh,xhs -a: --auth:
 mysql,mysqldump,mysqladmin,mariadb,mariadb-dump,mysqlimport,mysqlshow,mysqlsh,mycli,mysqlcheck,mariadb-admin -p+ --password
-mongosh,mongo,mongodump,mongorestore,mongoexport,mongoimport,mongostat -p. --password
+mongosh,mongo,mongodump,mongorestore,mongoexport,mongoimport,mongostat -p --password
 redis-cli,valkey-cli,keydb-cli,redis-benchmark -a --pass
 sqlcmd,bcp,osql,isql -P
 psql,pg_dump,pg_restore,createdb -W+

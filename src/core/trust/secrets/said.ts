@@ -54,7 +54,7 @@ function likeness(word: string): 0 | 1 | 2 {
 
 /** Brackets and dots of code, and numbers of it. */
 const isCode = (word: string): boolean =>
-  /[(){}[\]]|=>|&&|\|\||^0x[0-9A-Fa-f]+$|^[\w$]+(?:\?\.|\.)[\w$.?]+[!;]?$|^[!?+*=|&<>~^.-]+\w*$|^\\/.test(word) && !/^[^\s(){}[\]]{8,}[)\]}]$/.test(word);
+  /[(){}[\]]|=>|&&|\|\||^0x[0-9A-Fa-f]+$|^[\w$]+(?:\?\.|\.)[\w$.?]+[!;]?$|^[!?+*=|&<>~^.-]+\w*$|^[\w.$-]+=|^\\/.test(word) && !/^[^\s(){}[\]]{8,}[)\]}]$/.test(word);
 
 /** Capitals in the midst of small letters, several times, and no name of a program. */
 function isMixed(word: string): boolean {
@@ -95,7 +95,7 @@ function tokensOf(text: string, from: number, to: number): Token[] {
 /** What a person tells in a sentence around a word for it to be a password, a key or a token. */
 export function saidAt(text: string, at: number, word: string): Found | undefined {
   const before = text[at - 1] ?? ' ';
-  if (/^[a-z]/.test(word) && /[\p{L}0-9_$.-]/u.test(before) && !joined(text, at)) return undefined;
+  if (/^[a-z]/.test(word) && /[\p{L}0-9_$.+/-]/u.test(before) && !joined(text, at)) return undefined;
   const password = tables().passwords.has(word);
   const end = at + word.length;
   return behind(text, at, end, password) ?? ahead(text, at, end, password);
@@ -106,6 +106,9 @@ function joined(text: string, at: number): boolean {
   return /\p{Ll}[a-z\u00e4\u00f6\u00e5\u00e6\u00f8\u00df-]$/u.test(text.slice(Math.max(0, at - 4), at)) && /^(?:pass|kenn|wacht|l\u00f6s|adgang|sala|schl|nyck|n\u00f8k)/i.test(text.slice(at, at + 6));
 }
 
+/** Words with which many others begin. */
+const plainWord = /^(?:pass|pas|pin|key|login|token|code|kod|secret|creds|otp|pwd|clave|cl\u00e9|clef|sandi|kode|geheim|jeton|chave|chiave)$/i;
+
 const linkSign = /^(?:[:=\uff1a]|->|\u2192|=>|\u2014|\u2013|-)$/;
 
 function behind(text: string, wordStart: number, from: number, password: boolean): Found | undefined {
@@ -113,11 +116,13 @@ function behind(text: string, wordStart: number, from: number, password: boolean
   const rest = text.slice(from, line);
   // The rest of the word: its ending, or another word it is written together with.
   const ending = /^[\p{L}\p{M}]{0,12}/u.exec(rest)![0];
+  if (/\p{Lu}/u.test(ending) || (plainWord.test(text.slice(wordStart, from)) && !/^(?:s|es|en|et|er|ene|i|a|u|ul|o|e|y|t|n|na|nya|lar\u0131|s\u0131|\u0131)?$/i.test(ending))) return undefined;
   // Code: a call, a member, a variable, an assignment.
   if (/^[\w$]*[({[.)?!<>]|^[_$0-9]|^ {0,2}(?:=|\?\?|<|>|&&|\|\|)/.test(rest)) return undefined;
   // Nothing with a digit or a sign follows, of which a password is made.
   if (!/[0-9!@#$%^&*~\u00a7\u20ac+=?_]|[a-z][A-Z]/.test(rest.slice(0, window))) return undefined;
   const { links } = tables();
+  if (/^[+/=]|^[\p{L}\p{M}]*[0-9_$+/]/u.test(rest.slice(0, 40)) && !spaceless.test(text[wordStart]!)) return undefined;
   const near = spaceless.test(text[wordStart]!) ? 0 : ending.length;
   const tokens = tokensOf(text, from + near, Math.min(line, from + near + window));
   let linked = /^\s{0,3}\*{0,2}["')]{0,1}\s{0,2}[:=\uff1a]|^\s{0,2}(?:->|\u2192|=>|\u2014|\u2013)\s/.test(rest.slice(near));
@@ -141,7 +146,7 @@ function isGluedLink(text: string, token: Token, links: ReadonlySet<string>): bo
   return [...links].some((link) => spaceless.test(link) && token.text.endsWith(link)) || text[token.end] === ':';
 }
 
-/** "use X as the password", "X is the password", "X をパスワードに". */
+/** "use X as the password", "X is the password", "X \u3092\u30d1\u30b9\u30ef\u30fc\u30c9\u306b". */
 function ahead(text: string, wordStart: number, wordEnd: number, password: boolean): Found | undefined {
   if (!password) return undefined;
   if (!/[0-9]/.test(text.slice(Math.max(0, wordStart - 90), wordStart))) return undefined;

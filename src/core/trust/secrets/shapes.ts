@@ -115,7 +115,8 @@ function unknownVendor(text: string, at: number, word: string): Found | undefine
   const random = changes(value) >= 0.25 && entropy(value) >= 3 && /[0-9].*[0-9].*[0-9]/.test(value);
   if (!random || !/[A-Za-z]/.test(value) || (isHex && !solidWord.test(name))) return undefined;
   const lead = /[A-Za-z][A-Za-z0-9_-]{0,24}$/.exec(text.slice(Math.max(0, at - 25), at))?.[0] ?? '';
-  const start = /[_-]$/.test(lead) || lead === '' ? at - lead.length : at;
-  if (!beginsWord(text, start)) return undefined;
+  const whole = /[_-]$/.test(lead) || lead === '' ? at - lead.length : at;
+  const start = beginsWord(text, whole) ? whole : at;
+  if (start === at && !/[^A-Za-z0-9]/.test(text[at - 1] ?? ' ') && !beginsWord(text, at)) return undefined;
   return { start, end: body.lastIndex, kind: /key|sk|rk/.test(name) ? 'api-key' : 'token' };
 }

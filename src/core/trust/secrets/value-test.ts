@@ -47,7 +47,10 @@ export function looksSecret(kind: NameKind, value: Value): boolean {
   if (text.length < 4 || value.called || isPlaceholder(text)) return false;
   if (path.test(text) && changes(text) < 0.5) return false;
   if (address.test(text) || (!value.quoted && member.test(text) && !/[0-9]{3}/.test(text))) return false;
+  // A type: `password: FormControl;`
+  if (!value.quoted && !value.tight && /^(?:[A-Z][a-z]+){1,4}[0-9]?$/.test(text)) return false;
   if (kind === 'password') return isPassword(text, value);
+  if (kind === 'maybe') return isMachineMade(text);
   return /\s/.test(text) ? text.split(/\s+/).some(isSecretPiece) : isKey(kind, text, value);
 }
 
@@ -84,7 +87,6 @@ function isSpacedPassword(text: string, quoted: boolean, name: string): boolean 
 function isKey(kind: NameKind, text: string, { quoted, tight, name }: Value): boolean {
   const letters = /\p{L}/u.test(text);
   const digits = /[0-9]/.test(text);
-  if (kind === 'maybe') return isMachineMade(text);
   if (uuid.test(text)) return true;
   if (dateOrVersion.test(text)) return /otp|pin|code/i.test(name) && /^[0-9]{4,}$/.test(text);
   if (!quoted && /^[/[{(]/.test(text)) return looksRandom(text) && text.length >= 16;

@@ -54,7 +54,6 @@ docker-token dckr_pat_,dckr_oat_ [A-Za-z0-9_-]{20,255}
 vault-token hvs.,hvb.,hvr. [A-Za-z0-9_-]{20,255}
 ~vault-token s. [A-Za-z0-9]{24}(?![A-Za-z0-9.(])
 vault-token b.AAAAA [A-Za-z0-9_-]{60,255}
-terraform-token atlasv1. [A-Za-z0-9_=-]{40,90}
 linear-key lin_api_,lin_oauth_,lin_wh_ [A-Za-z0-9]{20,255}
 doppler-token dp.pt.,dp.st.,dp.ct.,dp.sa.,dp.said.,dp.scim.,dp.audit. [A-Za-z0-9_.-]{20,255}
 discord-token MT,Mj,Mz,ND,NT,Nj,Nz,OD,OT [A-Za-z0-9_-]{21,26}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27,40}
@@ -220,6 +219,7 @@ password-hash {SSHA},{SSHA256},{SSHA512},{SHA},{SMD5},{CRYPT} [A-Za-z0-9+/=$.]{1
 /** Tokens that are known by what stands in their midst: what may stand before it, the midst, and what follows. */
 export const midShapes = String.raw`
 telegram-token [0-9]{8,12} :AA [A-Za-z0-9_-]{30,40}(?![A-Za-z0-9_-])
+terraform-token [A-Za-z0-9]{14} .atlasv1. [A-Za-z0-9_=-]{40,90}
 maxmind-key [A-Za-z0-9]{6}_[A-Za-z0-9]{29} _mmk (?![A-Za-z0-9])
 azure-secret [A-Za-z0-9_~.]{3}[0-9] Q~ [A-Za-z0-9_~.-]{31,34}(?![A-Za-z0-9_~.-])
 azure-key [A-Za-z0-9+/]{42,76} AzFu [A-Za-z0-9+/]{4,8}={0,2}
