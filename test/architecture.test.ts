@@ -288,6 +288,31 @@ describe('the layout of the source', () => {
     expect(sources.filter((one) => one.lines > 400).map((one) => one.path)).toEqual([]);
   });
 
+  it('writes to the terminal at one door, where escape sequences of others are taken out', () => {
+    const writing =
+      /process\.(?:stdout|stderr)\.write|writeSync\(\s*[12]\b|console\.(?:log|error|warn|info)/;
+    // Besides the door: what draws on the whole screen or over its own line and cleans by the same function, an answer to a
+    // host as JSON, and the lines of JSON that a worker's client sends to us.
+    const allowed = [
+      'platform/full-screen.ts',
+      'platform/progress.ts',
+      'platform/write-answer.ts',
+      'entry/opencode-worker.ts',
+      'entry/pi-in-process.ts',
+    ];
+    const found = sources.filter((one) => writing.test(one.text)).map((one) => one.path);
+    expect(found.filter((path) => !allowed.includes(path))).toEqual([]);
+    expect(allowed.filter((path) => !found.includes(path))).toEqual([]);
+    for (const path of [
+      'platform/process.ts',
+      'platform/full-screen.ts',
+      'platform/progress.ts',
+      'platform/terminal.ts',
+    ]) {
+      expect(sources.find((one) => one.path === path)?.text).toContain('terminalText(');
+    }
+  });
+
   it('decides by codes and never by the text of an error', () => {
     const reading = /\.message\.(includes|match|startsWith|endsWith|indexOf)\(/;
     expect(sources.filter((one) => reading.test(one.text)).map((one) => one.path)).toEqual([]);

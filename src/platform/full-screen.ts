@@ -1,4 +1,6 @@
 import { writeSync } from 'node:fs';
+import { terminalText } from '../core/trust/terminal-text.ts';
+import { ownStyle } from './own-style.ts';
 
 /** A terminal that is drawn on as a whole. */
 export interface FullScreen {
@@ -51,7 +53,9 @@ export function openFullScreen(handle: {
     rows: () => stdout.rows || 24,
     draw(lines) {
       if (!open) return;
-      const shown = lines.slice(0, stdout.rows || 24).map((line) => `${line}\u001b[K`);
+      const shown = lines
+        .slice(0, stdout.rows || 24)
+        .map((line) => `${terminalText(line, ownStyle).replaceAll('\n', ' ')}\u001b[K`);
       write(`\u001b[H${shown.join('\r\n')}\u001b[J`);
     },
     close() {

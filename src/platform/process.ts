@@ -1,15 +1,25 @@
 import { writeSync } from 'node:fs';
+import { terminalText } from '../core/trust/terminal-text.ts';
+import { ownStyle } from './own-style.ts';
 
-/** The one place where output leaves the program and where its exit code is set. */
+/**
+ * The one place where output leaves the program and where its exit code is set. Escape sequences of files, names and projects
+ * are taken out here, whatever printed them.
+ */
 
 /** Writes to standard output. A reader that went away ends the program quietly. */
 export function print(text: string): void {
-  write(1, text);
+  write(1, terminalText(text, ownStyle));
 }
 
 /** The same to standard error. */
 export function printError(text: string): void {
-  write(2, text);
+  write(2, terminalText(text, ownStyle));
+}
+
+/** Empties a terminal before a view is drawn anew. */
+export function clearScreen(): void {
+  write(1, '\u001b[H\u001b[2J');
 }
 
 /** Sets the exit code of a program that has nothing more to do. */

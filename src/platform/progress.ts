@@ -1,3 +1,5 @@
+import { terminalText } from '../core/trust/terminal-text.ts';
+import { ownStyle } from './own-style.ts';
 import { showsErrors } from './terminal.ts';
 
 /** A line on the terminal that is written over again and again. */
@@ -21,7 +23,9 @@ export function openProgress(): Progress | undefined {
       if (shown && now - last < everyMs) return;
       last = now;
       shown = true;
-      const line = text().slice(0, Math.max(10, (process.stderr.columns ?? 80) - 1));
+      const line = terminalText(text(), ownStyle)
+        .replaceAll('\n', ' ')
+        .slice(0, Math.max(10, (process.stderr.columns ?? 80) - 1));
       process.stderr.write(`\r\u001b[K${line}`);
     },
     clear() {

@@ -1,5 +1,7 @@
 import { fstatSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
+import { terminalText } from '../core/trust/terminal-text.ts';
+import { ownStyle } from './own-style.ts';
 
 /** Standard input, output and error by their numbers. */
 const streams = ['stdin', 'stdout', 'stderr'] as const;
@@ -63,7 +65,10 @@ export async function askYesNo(question: string): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   const closed = new Promise<string>((resolve) => terminal.once('close', () => resolve('')));
   try {
-    const answer = await Promise.race([terminal.question(`${question} [y/N] `), closed]);
+    const answer = await Promise.race([
+      terminal.question(`${terminalText(question, ownStyle)} [y/N] `),
+      closed,
+    ]);
     return /^y(es)?$/i.test(answer.trim());
   } finally {
     terminal.close();

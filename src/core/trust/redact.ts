@@ -13,7 +13,10 @@ const rounds = 5;
 export function redact(text: string, extraPatterns: readonly RegExp[] = []): string {
   let out = text;
   for (let round = 0; round < rounds; round += 1) {
-    const next = replaceFound(out, outsideMarks(out, [...findSecrets(out), ...findOwn(out, extraPatterns)]));
+    const next = replaceFound(
+      out,
+      outsideMarks(out, [...findSecrets(out), ...findOwn(out, extraPatterns)]),
+    );
     if (next === out) return out;
     out = next;
   }
@@ -31,7 +34,11 @@ function findOwn(text: string, patterns: readonly RegExp[]): Found[] {
 
 function ownIn(text: string, patterns: readonly RegExp[]): Found[] {
   return patterns.flatMap((pattern) =>
-    [...text.matchAll(pattern)].map((hit) => ({ start: hit.index, end: hit.index + hit[0].length, kind: 'custom' })),
+    [...text.matchAll(pattern)].map((hit) => ({
+      start: hit.index,
+      end: hit.index + hit[0].length,
+      kind: 'custom',
+    })),
   );
 }
 
@@ -40,14 +47,25 @@ const marks = /\[redacted:[a-z0-9-]{1,40}\]/g;
 /** What was found, but for what is a mark already or lies within one; a stretch that holds one is widened to hold it whole. */
 function outsideMarks(text: string, found: readonly Found[]): Found[] {
   if (found.length === 0 || !text.includes(markStart)) return [...found];
-  const spans = [...text.matchAll(marks)].map((hit) => ({ start: hit.index, end: hit.index + hit[0].length }));
+  const spans = [...text.matchAll(marks)].map((hit) => ({
+    start: hit.index,
+    end: hit.index + hit[0].length,
+  }));
   return found.flatMap((one) => {
     const touched = spans.filter(({ start, end }) => start < one.end && one.start < end);
     if (touched.length === 0) return [one];
     // Cut off what is a mark at either side.
-    const start = Math.max(one.start, ...touched.filter((span) => span.start <= one.start).map((span) => span.end));
-    const end = Math.min(one.end, ...touched.filter((span) => span.end >= one.end).map((span) => span.start));
-    return start < end && touched.every((span) => span.end <= start || span.start >= end) && /[\p{L}0-9]{3}/u.test(text.slice(start, end))
+    const start = Math.max(
+      one.start,
+      ...touched.filter((span) => span.start <= one.start).map((span) => span.end),
+    );
+    const end = Math.min(
+      one.end,
+      ...touched.filter((span) => span.end >= one.end).map((span) => span.start),
+    );
+    return start < end &&
+      touched.every((span) => span.end <= start || span.start >= end) &&
+      /[\p{L}0-9]{3}/u.test(text.slice(start, end))
       ? [{ ...one, start, end }]
       : [];
   });

@@ -16,7 +16,7 @@ import { updateNotices } from './recall-notices.ts';
 import { followUpdate } from './recall-progress.ts';
 
 /** Counts up when secrets are told in another way, so that what was taken in before is taken in anew. */
-const redactionVersion = 2;
+const redactionVersion = 3;
 
 /** What a command works with that uses the index. */
 export interface AtIndex {

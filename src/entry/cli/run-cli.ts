@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { Fault } from '../../core/errors.ts';
+import { plainJson } from '../../core/trust/terminal-text.ts';
 import { exitWith, print, printError } from '../../platform/process.ts';
 import { refusalOf } from '../../platform/system-fault.ts';
 import { errorColumns, outputColumns } from '../../platform/terminal.ts';
@@ -51,7 +52,7 @@ function asked(argv: string[], program: Command): string[] {
 function report(outcome: Outcome, json: boolean): void {
   if (outcome.warning) complain(outcome.warning);
   const told = outcome.verbatim ? outcome.text : wrap(outcome.text, outputColumns());
-  const text = json ? JSON.stringify(outcome.data ?? null, null, 2) : told;
+  const text = json ? plainJson(JSON.stringify(outcome.data ?? null, null, 2)) : told;
   if (text !== '') print(`${text}\n`);
   if (outcome.failed) exitWith(1);
 }

@@ -6,6 +6,7 @@ import { ticketFolder } from '../../app/ticket/place.ts';
 import { isClosed } from '../../core/ticket/status.ts';
 import { type TicketStatus, ticketStatuses } from '../../core/ticket/ticket.ts';
 import { withoutControls } from '../../core/trust/untrusted.ts';
+import { clearScreen } from '../../platform/process.ts';
 import { showsOutput, watchFolder } from '../../platform/watch-folder.ts';
 import { paint } from './colour.ts';
 import type { Outcome } from './command.ts';
@@ -135,6 +136,7 @@ async function follow(
     const now = options.json ? JSON.stringify(data) : [text, warning].filter(Boolean).join('\n\n');
     if (now === shown) return;
     shown = now;
-    context.say(`${showsOutput() && !options.json ? '\u001b[H\u001b[2J' : ''}${now}\n`);
+    if (showsOutput() && !options.json) clearScreen();
+    context.say(`${now}\n`);
   });
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { redact, redactedJson } from '../../../src/core/trust/redact.ts';
+import { expectLinear } from './linear.ts';
 
 const value = 'Zq7Xk9Lm2Pw4';
 const long = value.repeat(3);
@@ -94,7 +95,6 @@ describe('a secret that is known by its place', () => {
   });
 
   test('is looked for in no more than linear time', () => {
-    const start = performance.now();
     for (const piece of [
       'curl ',
       'mysql -',
@@ -110,8 +110,7 @@ describe('a secret that is known by its place', () => {
       '*:*:a:',
       'set -x ',
     ]) {
-      redact(piece.repeat(200_000 / piece.length));
+      expectLinear((length) => redact(piece.repeat(length / piece.length)));
     }
-    expect(performance.now() - start).toBeLessThan(4_000);
   });
 });

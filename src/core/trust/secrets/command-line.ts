@@ -12,7 +12,11 @@ const mostWords = 80;
  * The words that follow a place up to the end of that command: a line's end that is not escaped, `;`, `&`, `|`, or the quotation
  * mark that closes the text in which the command stands.
  */
-export function wordsFrom(text: string, from: number, limit = longestCommand): { words: Word[]; end: number } {
+export function wordsFrom(
+  text: string,
+  from: number,
+  limit = longestCommand,
+): { words: Word[]; end: number } {
   const words: Word[] = [];
   const last = Math.min(text.length, from + limit);
   let at = from;
@@ -52,7 +56,12 @@ function wordAt(text: string, at: number, last: number): { word: Word; next: num
     } else {
       if (start < 0) start = next;
       const step = text[next] === '\\' && next + 1 < last && !/\s/.test(text[next + 1]!) ? 2 : 1;
-      if (text[next] === '\\' && /[nrt]/.test(text[next + 1] ?? '') && /^(?:[\s"']|$)/.test(text.slice(next + 2, next + 3))) break;
+      if (
+        text[next] === '\\' &&
+        /[nrt]/.test(text[next + 1] ?? '') &&
+        /^(?:[\s"']|$)/.test(text.slice(next + 2, next + 3))
+      )
+        break;
       shown += text.slice(next, next + step);
       next += step;
       end = next;
@@ -69,7 +78,8 @@ function wordAt(text: string, at: number, last: number): { word: Word; next: num
 function closingQuote(text: string, from: number, quote: string, last: number): number {
   for (let at = from; at < last; at += 1) {
     if (text[at] === '\n') return -1;
-    if (text[at] === quote && (quote === "'" || text[at - 1] !== '\\' || text[at - 2] === '\\')) return at;
+    if (text[at] === quote && (quote === "'" || text[at - 1] !== '\\' || text[at - 2] === '\\'))
+      return at;
     if (text[at] === quote && text[at - 1] === '\\') return at;
   }
   return -1;

@@ -27,7 +27,11 @@ const scan = once(() =>
     ...shapeHints().map((one) => ({ ...one, of: { way: 'shape' as const, of: one.of } })),
     ...placeHints().map((one) => ({ ...one, of: { way: 'place' as const, of: one.of } })),
     ...programHints().map((one) => ({ ...one, of: { way: 'program' as const, of: one.of } })),
-    ...nameHints.map((text) => ({ text, exact: false, of: { way: 'name' as const, length: text.length } })),
+    ...nameHints.map((text) => ({
+      text,
+      exact: false,
+      of: { way: 'name' as const, length: text.length },
+    })),
     ...saidHints().map((one) => ({ ...one, of: { way: 'said' as const, of: one.of } })),
   ]),
 );
@@ -61,7 +65,11 @@ function look(text: string): Sight {
     },
   });
   if (pem) sight.found.push(...findPem(text));
-  sight.found.push(...inOrder(rest, 'shape', (at, wish) => (wish.way === 'shape' ? shapeAt(text, at, wish.of) : undefined)));
+  sight.found.push(
+    ...inOrder(rest, 'shape', (at, wish) =>
+      wish.way === 'shape' ? shapeAt(text, at, wish.of) : undefined,
+    ),
+  );
   for (const [place, hits] of places) sight.found.push(...findInPlace(text, hits, place));
   // A program's name within its own command, as many times as a hostile text likes, is no command anew.
   const ends = new Map<string, number>();
@@ -72,7 +80,11 @@ function look(text: string): Sight {
     ends.set(wish.of, end);
   }
   sight.found.push(...findNamed(text, names));
-  sight.found.push(...inOrder(rest, 'said', (at, wish) => (wish.way === 'said' ? saidAt(text, at, wish.of) : undefined)));
+  sight.found.push(
+    ...inOrder(rest, 'said', (at, wish) =>
+      wish.way === 'said' ? saidAt(text, at, wish.of) : undefined,
+    ),
+  );
   return sight;
 }
 
@@ -103,7 +115,11 @@ function findIn(text: string, left: number): Found[] {
   for (const [start, end] of runs) {
     const decoded = decodedText(text.slice(start, end));
     if (decoded !== undefined && left > 0 && findIn(decoded, left - 1).length > 0)
-      found.push({ start, end: text[end] === '=' ? end + (text[end + 1] === '=' ? 2 : 1) : end, kind: 'encoded' });
+      found.push({
+        start,
+        end: text[end] === '=' ? end + (text[end + 1] === '=' ? 2 : 1) : end,
+        kind: 'encoded',
+      });
   }
   if (left === 0) return found;
   for (const [start, end] of linesOf(text, coded)) {

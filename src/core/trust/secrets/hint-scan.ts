@@ -20,7 +20,11 @@ for (let at = 0; at < 128; at += 1) {
   if (letter >= 1 && letter <= 26 && at > 64) classes[at] = letter | base64;
   else if (at >= 48 && at <= 57) classes[at] = 27 | base64;
   // Signs from 28 on, each by itself; control characters share one.
-  else classes[at] = at < 32 || at === 127 ? 0 : 28 + (at < 48 ? at - 32 : at < 65 ? at - 42 : at < 97 ? at - 68 : at - 94);
+  else
+    classes[at] =
+      at < 32 || at === 127
+        ? 0
+        : 28 + (at < 48 ? at - 32 : at < 65 ? at - 42 : at < 97 ? at - 68 : at - 94);
 }
 for (const sign of [43, 45, 47, 95]) classes[sign]! |= base64;
 for (const sign of [37, 38, 92]) classes[sign]! |= coding;
@@ -52,7 +56,8 @@ export function hintScan<T>(hints: readonly Hint<T>[]): (text: string, seen: See
     else same.of.push(of);
   };
   for (const hint of hints) {
-    const two = ((classOf(hint.text.charCodeAt(0)) << bits) | classOf(hint.text.charCodeAt(1))) << bits;
+    const two =
+      ((classOf(hint.text.charCodeAt(0)) << bits) | classOf(hint.text.charCodeAt(1))) << bits;
     if (hint.text.length > 2) put(two | classOf(hint.text.charCodeAt(2)), hint);
     else for (let third = 0; third <= most; third += 1) put(two | third, hint);
   }

@@ -14,28 +14,32 @@ export interface SecretWords {
 export const languages: readonly SecretWords[] = [
   {
     language: 'en',
-    passwords: 'password,passwort,passphrase,passcode,passwd,pass,pwd,pin,login,creds,credentials,passkey,pin code,wifi key',
+    passwords:
+      'password,passwort,passphrase,passcode,passwd,pass,pwd,pin,login,creds,credentials,passkey,pin code,wifi key',
     keys: 'api key,apikey,api-key,access key,secret key,private key,signing key,encryption key,license key,licence key,key,token,secret,secret value,client secret,webhook secret,auth code,otp,recovery code',
     links: "is,was,are,be,to,equals,now,it's,its,becomes,reads,called,remains,still,as",
     as: 'as,is,was,for,be',
   },
   {
     language: 'de',
-    passwords: 'passwort,kennwort,passwörter,passphrase,zugangsdaten,geheimzahl,pin,losung,zugangscode,masterpasswort,codewort,passwords,wlan-schlüssel,wlan-passwort',
+    passwords:
+      'passwort,kennwort,passwörter,passphrase,zugangsdaten,geheimzahl,pin,losung,zugangscode,masterpasswort,codewort,passwords,wlan-schlüssel,wlan-passwort',
     keys: 'schlüssel,api-schlüssel,api-key,zugangsschlüssel,geheimnis,token,zugriffstoken,geheimschlüssel,lizenzschlüssel,key,secret',
     links: 'ist,war,lautet,lautete,sind,auf,wird,heißt,heisst,jetzt,wäre,nun,bleibt',
     as: 'als,ist,für,lautet',
   },
   {
     language: 'fr',
-    passwords: 'mot de passe,mots de passe,mdp,phrase secrète,phrase de passe,code secret,code pin,code d’accès,code d\'accès,code,identifiants',
+    passwords:
+      "mot de passe,mots de passe,mdp,phrase secrète,phrase de passe,code secret,code pin,code d’accès,code d'accès,code,identifiants",
     keys: 'clé,clef,clé api,clé d’api,clé secrète,jeton,token,secret',
     links: "est,c'est,c’est,était,sont,sera,à,en,devient,reste,maintenant,vaut",
-    as: 'comme,est,en,pour,c’est,c\'est',
+    as: "comme,est,en,pour,c’est,c'est",
   },
   {
     language: 'es',
-    passwords: 'contraseña,contrasena,clave,clave de acceso,frase de contraseña,pin,código,passwords,credenciales,palabra clave',
+    passwords:
+      'contraseña,contrasena,clave,clave de acceso,frase de contraseña,pin,código,passwords,credenciales,palabra clave',
     keys: 'clave api,clave de api,clave secreta,llave,token,secreto,api key',
     links: 'es,era,son,a,será,queda,ahora,por,está',
     as: 'como,es,de,por',
@@ -49,9 +53,10 @@ export const languages: readonly SecretWords[] = [
   },
   {
     language: 'it',
-    passwords: 'password,parola d’ordine,parola d\'ordine,parola chiave,pin,codice,passphrase,credenziali,frase segreta',
+    passwords:
+      "password,parola d’ordine,parola d'ordine,parola chiave,pin,codice,passphrase,credenziali,frase segreta",
     keys: 'chiave,chiave api,chiave segreta,token,segreto',
-    links: 'è,era,sono,a,in,ora,adesso,resta,sarà,e’,e\'',
+    links: "è,era,sono,a,in,ora,adesso,resta,sarà,e’,e'",
     as: 'come,è,di,per',
   },
   {
@@ -84,7 +89,8 @@ export const languages: readonly SecretWords[] = [
   },
   {
     language: 'fi',
-    passwords: 'salasana,tunnuslause,salalause,pin-koodi,pin,tunnusluku,koodi,tunnussana,kirjautumistun',
+    passwords:
+      'salasana,tunnuslause,salalause,pin-koodi,pin,tunnusluku,koodi,tunnussana,kirjautumistun',
     keys: 'avain,avaimen,api-avain,avaimeksi,token,salaisuus,tunniste',
     links: 'on,oli,olisi,nyt,kuuluu',
     as: 'on,salasanaksi,salasanana,avaimeksi,käytä',
@@ -140,7 +146,8 @@ export const languages: readonly SecretWords[] = [
   },
   {
     language: 'ar',
-    passwords: 'كلمة المرور,كلمة مرور,كلمة السر,كلمة سر,الباسورد,باسورد,الرقم السري,رقم سري,الرمز السري,عبارة المرور,رمز الدخول',
+    passwords:
+      'كلمة المرور,كلمة مرور,كلمة السر,كلمة سر,الباسورد,باسورد,الرقم السري,رقم سري,الرمز السري,عبارة المرور,رمز الدخول',
     keys: 'مفتاح,المفتاح,توكن,التوكن,الرمز,السر',
     links: 'هي,هو,كانت,إلى,الى,الآن,صارت,تكون',
     as: 'هي,هو,ك,مثل,لـ',

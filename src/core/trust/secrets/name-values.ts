@@ -40,7 +40,12 @@ const joints = once((): Joint[] => [
   },
   { pattern: /["'`]\s{0,3}(?:\]|\))?\s{0,3},\s{0,3}/y, quoted: true, strict: true },
   { pattern: /["'`]?(?:\]|\)){0,2}\s{0,3}(?:\|\||\?\?|or)\s{0,3}/y, quoted: true, strict: true },
-  { pattern: /\(\s{0,3}/y, quoted: true, strict: true, behind: /(?:\.|new |->|\0(?:set|with|add)[A-Za-z]*)$/ },
+  {
+    pattern: /\(\s{0,3}/y,
+    quoted: true,
+    strict: true,
+    behind: /(?:\.|new |->|\0(?:set|with|add)[A-Za-z]*)$/,
+  },
   // An option of a command.
   { pattern: /["'`]?\s{1,3}(?=[^\s-])/y, behind: /(?:^|[\s"'`[,(=])--?$/, stops: '' },
   // What sets a variable or a setting without a sign.
@@ -65,7 +70,7 @@ export function findNamed(text: string, hits: readonly { at: number; length: num
     const start = nameStart(text, at);
     const end = nameEnd(text, at + length);
     done = end;
-    const one = valueOf(text, start, end);
+    const one = valueBeside(text, start, end);
     if (one === undefined) continue;
     found.push(one);
     done = Math.max(done, one.end);
@@ -94,7 +99,7 @@ function nameEnd(text: string, from: number): number {
 
 const possible = /[\s"'`\\*\]?!:=+|()<>\u2192\uff1a[-]/;
 
-function valueOf(text: string, start: number, end: number): Found | undefined {
+function valueBeside(text: string, start: number, end: number): Found | undefined {
   if (end >= text.length || !possible.test(text[end]!)) return undefined;
   const name = text.slice(start, end);
   const kind = kindOfName(name);
@@ -104,7 +109,11 @@ function valueOf(text: string, start: number, end: number): Found | undefined {
     joint.pattern.lastIndex = end;
     const between = joint.pattern.exec(text)?.[0];
     if (between === undefined || (joint.password && kind !== 'password')) continue;
-    if (joint.behind !== undefined && !joint.behind.test(between.startsWith('(') && !/[.>]$/.test(ahead) ? `\0${name}` : ahead)) continue;
+    if (
+      joint.behind !== undefined &&
+      !joint.behind.test(between.startsWith('(') && !/[.>]$/.test(ahead) ? `\0${name}` : ahead)
+    )
+      continue;
     const at = joint.pattern.lastIndex;
     const value = valueAt(text, at, joint.stops ?? stopsFor(ahead, between, text, start));
     if (value === undefined || (joint.quoted && !value.quoted)) continue;
@@ -127,8 +136,9 @@ function stopsFor(ahead: string, between: string, text: string, start: number): 
   const before = text[start - 1] ?? '\n';
   if (before === '?' || before === '&') return '&#;,)]}<>';
   if (before === ';') return ';';
-  const ownLine = /(?:^|\n)[ \t]*(?:export |set |ENV |ARG |-e |- )?[ \t]*["']?$/.test(ahead);
-  if (ownLine && between.endsWith('=')) return '';
+  const ownLine =
+    /(?:^|\n)[ \t]*(?:export |set |setx |setenv |ENV |ARG |-e |- )?[ \t]*["']?$/i.test(ahead);
+  if (ownLine && /^(?:=|\s{1,24}=\s{1,24}|\s)$/.test(between))
+    return /\s=/.test(between) ? '(){}[]<>' : '';
   return ownLine && /:\s*$/.test(between) ? '(){}[]<>' : '(){}[]<>,;|&';
 }
-

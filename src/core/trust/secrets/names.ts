@@ -12,7 +12,8 @@ const passwordEnds = /(?:passw(?:or)?d|passphrase|passcode|passwort|kennwort|pwd
 const notPasswords =
   /^(?:by|com|tres|sur|over|under|encom|multi|single|two|one|first|second|last|next|low|high|band|all|render|depth|shadow|main|sub|air|mount|fast|re)pass$/;
 
-const tokenWords = 'token jwt bearer pat otp totp sas csrf xsrf tok refreshtoken accesstoken cookie cookies sid sessionid sessid';
+const tokenWords =
+  'token jwt bearer pat otp totp sas csrf xsrf tok refreshtoken accesstoken cookie cookies sid sessionid sessid';
 const secretWords =
   'secret secrets credential credentials cred creds auth basicauth httpauth dsn salt pepper webhook hmac mnemonic seedphrase recoverycode recoverycodes signature sig secretstring keytab wif';
 const keyWords = 'apikey apikeys appkey apisecret accesskey secretkey privatekey authkey masterkey';
@@ -29,7 +30,9 @@ const plainKeys =
 const about =
   'id ids uuid name names type types url urls uri uris endpoint endpoints path paths file files filename dir dirs folder ref refs count counts len length lengths size sizes limit limits max min ttl timeout field fields label labels placeholder input inputs hint hints format formats regex pattern algorithm alg version index status state states error errors message messages msg title titles description descriptions desc text prefix suffix header headers style styles store stores manager managers service services handler handlers helper helpers util utils schema schemas method methods mode modes enabled disabled required optional visible visibility position usage budget rotation rotate age scope scopes kind kinds color colour var vars variable selector reset change changed strength rule rules button btn link page form screen view modal dialog icon toggle show hide valid invalid missing wrong incorrect exists matches match mismatch column table query arg args prop props fn func callback factory module guard middleware controller issuer audience audit cost price rate window is has loader reader writer source target map list set array object entry entries record model dto entity response request result event action reducer hook context test tests spec mock fixture suite case doc docs help info tip tooltip note comment warning alert log logs debug trace level order owner user username email account arn region host port domain realm bits bytes digits chars characters history attempt attempts retries retry lock delay interval duration seconds minutes hours days date time at on of for in by to from with digest fingerprint checksum used left total spent saved buffer offset start begin end stop kept line lines row cell image space separator delimiter sep per ratio share';
 const aboutStems =
-  'expir polic class provider forgot confirm validat check verif count parse generat create update delete param option route stream algo consum estimat percent'.split(' ');
+  'expir polic class provider forgot confirm validat check verif count parse generat create update delete param option route stream algo consum estimat percent'.split(
+    ' ',
+  );
 
 const sets = once(() => {
   const set = (words: string) => new Set(words.split(' '));
@@ -83,7 +86,11 @@ function isAbout(word: string): boolean {
   return sets().about.has(word) || aboutStems.some((stem) => word.startsWith(stem));
 }
 
-function kindOfWord(word: string, before: string | undefined, alone: boolean): NameKind | undefined {
+function kindOfWord(
+  word: string,
+  before: string | undefined,
+  alone: boolean,
+): NameKind | undefined {
   const { password, token, secret, key } = sets();
   if (password.has(word)) return word === 'pass' && before === 'by' ? undefined : 'password';
   if (passwordEnds.test(word) && !notPasswords.test(word)) return 'password';

@@ -88,7 +88,10 @@ export function findPem(text: string): Found[] {
       const next = begins[b];
       const whole = end && (!next || end.start < next.start);
       if (whole) e += 1;
-      add(begin.start, whole ? end.end : endOfCutKey(text, begin.end, next ? next.start : text.length));
+      add(
+        begin.start,
+        whole ? end.end : endOfCutKey(text, begin.end, next ? next.start : text.length),
+      );
     }
   }
   return found;

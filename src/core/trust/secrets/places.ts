@@ -15,7 +15,8 @@ export interface Place {
 }
 
 const hasDigit = (value: string): boolean => /[0-9]/.test(value);
-const schemes = '(?:bearer|basic|token|digest|apikey|negotiate|splunk|snyk|genericapikey|sso-key|oauth|api-key|key|bot|jwt|hawk|aws4-hmac-sha256|auth-token|user-token)';
+const schemes =
+  '(?:bearer|basic|token|digest|apikey|negotiate|splunk|snyk|genericapikey|sso-key|oauth|api-key|key|bot|jwt|hawk|aws4-hmac-sha256|auth-token|user-token)';
 const isScheme = once(() => new RegExp(`^${schemes}$`, 'i'));
 
 const places = once((): Place[] => [
@@ -23,10 +24,12 @@ const places = once((): Place[] => [
     kind: 'authorization',
     hints: 'authorization',
     pattern: new RegExp(
-      `((?:${anyCase('proxy-')})?${anyCase('authorization')}(?:\\\\{0,4}["'])?\\s{0,3}[:=,]\\s{0,3}(?:\\\\{0,4}["'\`])?(?:${anyCase(schemes)}\\s{1,3})?)([A-Za-z0-9._~+/=:|!-]{6,8192})`,
+      `((?:${anyCase('proxy-')})?${anyCase('authorization')}(?:\\\\{0,4}["'])?\\s{0,3}[:=,]\\s{0,3}(?:\\\\{0,4}["'\`])?(?:${anyCase(schemes)}\\s{1,3})?)([A-Za-z0-9._~+/=:|!#^*?-]{6,8192})`,
       'g',
     ),
-    when: (value, before) => !isScheme().test(value) && (/\s$/.test(before.replace(/^.*?[:=,]\s*/, '')) || hasDigit(value)),
+    when: (value, before) =>
+      !isScheme().test(value) &&
+      (/\s$/.test(before.replace(/^.*?[:=,]\s*/, '')) || hasDigit(value)),
   },
   {
     kind: 'authorization',
@@ -64,13 +67,15 @@ const places = once((): Place[] => [
   {
     kind: 'token',
     hints: '://',
-    pattern: /((?<![A-Za-z0-9+.-])https?:\/\/)([A-Za-z0-9_-]{20,255})(?=(?::x-oauth-basic)?@[A-Za-z0-9])/g,
+    pattern:
+      /((?<![A-Za-z0-9+.-])https?:\/\/)([A-Za-z0-9_-]{20,255})(?=(?::x-oauth-basic)?@[A-Za-z0-9])/g,
     when: hasDigit,
   },
   // A line of .pgpass: host, port, database, user, password.
   {
     kind: 'password',
-    hints: ':*: :5432 :5433 :5434 :5435 :6432 :6543 :15432 :3306 :1521 :1433 :27017 :5439 :26257 pgpass PGPASS',
+    hints:
+      ':*: :5432 :5433 :5434 :5435 :6432 :6543 :15432 :3306 :1521 :1433 :27017 :5439 :26257 pgpass PGPASS',
     pattern:
       /((?<![^\s"'`+|])(?:[A-Za-z0-9_.*-]{1,255}|\[[0-9A-Fa-f:]{2,40}\]):(?:[0-9]{4,5}|\*):[A-Za-z_*][^\s:"'`]{0,63}:[A-Za-z_*][^\s:"'`]{0,63}:)((?:\\.|[^\s:"'`\\]){3,512})(?=["'`\s]|$)/g,
   },
@@ -78,14 +83,20 @@ const places = once((): Place[] => [
   {
     kind: 'password',
     hints: 'password',
-    pattern: /(\b(?:login|user)\s{1,10}[^\s"']{1,100}\s{1,10}(?:port\s{1,4}\S{1,8}\s{1,4})?password\s{1,10}["']?)([^\s"']{3,1024})/g,
-    when: (value, before) => hasDigit(value) || /[^\w]/.test(value) || /[\n]/.test(before) || /machine|default/.test(before),
+    pattern:
+      /(\b(?:login|user)\s{1,10}[^\s"']{1,100}\s{1,10}(?:port\s{1,4}\S{1,8}\s{1,4})?password\s{1,10}["']?)([^\s"']{3,1024})/g,
+    when: (value, before) =>
+      hasDigit(value) ||
+      /[^\w]/.test(value) ||
+      /[\n]/.test(before) ||
+      /machine|default/.test(before),
   },
   // A line of /etc/shadow or of htpasswd.
   {
     kind: 'password-hash',
     hints: ':$ :!$ :*$ :{S :{M :{C',
-    pattern: /((?<![^\s"'`])[A-Za-z_][A-Za-z0-9_.-]{0,40}:[!*]?)(\$[0-9a-z]{1,8}\$[^\s:"'`]{6,512}|\{[A-Z0-9]{3,8}\}[A-Za-z0-9+/=]{8,256})/g,
+    pattern:
+      /((?<![^\s"'`])[A-Za-z_][A-Za-z0-9_.-]{0,40}:[!*]?)(\$[0-9a-z]{1,8}\$[^\s:"'`]{6,512}|\{[A-Z0-9]{3,8}\}[A-Za-z0-9+/=]{8,256})/g,
   },
   {
     kind: 'password',
@@ -96,30 +107,36 @@ const places = once((): Place[] => [
   {
     kind: 'password',
     hints: 'password',
-    pattern: /((?:\b(?:PASSWORD|[pP]assword)\s{0,3}\(|\b(?:ENCRYPTED|WITH|encrypted|with)\s{1,3}(?:PASSWORD|password)\s{0,3}=?)\s{0,3}\\{0,4}["'])([^\s"'`\\]{3,512})/g,
+    pattern:
+      /((?:\b(?:PASSWORD|[pP]assword)\s{0,3}\(|\b(?:ENCRYPTED|WITH|encrypted|with)\s{1,3}(?:PASSWORD|password)\s{0,3}=?)\s{0,3}\\{0,4}["'])([^\s"'`\\]{3,512})/g,
   },
   {
     kind: 'password',
     hints: 'convertto-securestring',
-    pattern: /(ConvertTo-SecureString\s{1,3}(?:-String\s{1,3})?\\{0,4}["'])([^"'\n]{3,512})(?=\\{0,4}["'])/g,
+    pattern:
+      /(ConvertTo-SecureString\s{1,3}(?:-String\s{1,3})?\\{0,4}["'])([^"'\n]{3,512})(?=\\{0,4}["'])/g,
   },
   // What is printed only to be read by a program that asks for a secret.
   {
     kind: 'password',
-    hints: '-stdin --stdin chpasswd sudo --with-token htpasswd passwd --passphrase-fd secret login kinit cryptsetup base64',
+    hints:
+      '-stdin --stdin chpasswd sudo --with-token htpasswd passwd --passphrase-fd secret login kinit cryptsetup base64',
     pattern:
       /(\b(?:echo|printf|print|Write-Output)\s{1,3}(?:-[neE]{1,3}\s{1,3})?(?:["']%s(?:\\n)?["']\s{1,3})?(?:\\{0,4}["'])?)([^\s"'|]{3,1024}|[^"'|\n]{3,200}(?=\\{0,4}["']\s{0,3}\|))(?=\\{0,4}["']?\s{0,3}\|\s{0,3}(?:sudo\s{1,3})?(?:[^\s|]{1,60}\s{1,3}){0,8}?(?:-S\b|--password-stdin|--stdin|chpasswd|--with-token|--passphrase-fd|-stdin|passwd|secret|secrets|login|kinit|cryptsetup|htpasswd|base64))/g,
-    when: (value) => value.length >= 4 && (hasDigit(value) || /[^\w.-]/.test(value) || value.length >= 12),
+    when: (value) =>
+      value.length >= 4 && (hasDigit(value) || /[^\w.-]/.test(value) || value.length >= 12),
   },
   {
     kind: 'password',
     hints: '<<<',
-    pattern: /((?:--password-stdin|--stdin|chpasswd|-S|--with-token|passwd|login)[^\n|;]{0,60}<<<\s{0,3}["']?(?:[a-z_][a-z0-9_-]{0,31}:)?)([^\s"'|;]{4,512})/g,
+    pattern:
+      /((?:--password-stdin|--stdin|chpasswd|-S|--with-token|passwd|login)[^\n|;]{0,60}<<<\s{0,3}["']?(?:[a-z_][a-z0-9_-]{0,31}:)?)([^\s"'|;]{4,512})/g,
   },
   {
     kind: 'password',
     hints: 'chpasswd',
-    pattern: /(["'\s][a-z_][a-z0-9_-]{0,31}:)([^\s"'|]{3,512})(?=["']?\s{0,3}\|\s{0,3}(?:sudo\s{1,3})?chpasswd)/g,
+    pattern:
+      /(["'\s][a-z_][a-z0-9_-]{0,31}:)([^\s"'|]{3,512})(?=["']?\s{0,3}\|\s{0,3}(?:sudo\s{1,3})?chpasswd)/g,
   },
   {
     kind: 'signature',
@@ -133,7 +150,11 @@ const places = once((): Place[] => [
     pattern:
       /((?<![^\s"'`])(?:enable (?:secret|password)|username \S{1,40} (?:privilege [0-9]{1,2} )?(?:secret|password)|snmp-server community|neighbor \S{1,40} password|key-string|(?:tacacs|radius)-server(?: host \S{1,40})? key|crypto isakmp key)\s(?:[0-9]\s)?)([^\s"'`]{3,256})/g,
   },
-  { kind: 'secret', hints: 'rwcommunity rocommunity', pattern: /(\br[wo]community6?\s{1,4})([^\s"'`]{3,128})/g },
+  {
+    kind: 'secret',
+    hints: 'rwcommunity rocommunity',
+    pattern: /(\br[wo]community6?\s{1,4})([^\s"'`]{3,128})/g,
+  },
 ]);
 
 function isUserAndPassword(value: string): boolean {
@@ -146,7 +167,8 @@ function isUserAndPassword(value: string): boolean {
   }
 }
 
-const placeholder = /^(?:\[redacted:|\$[A-Za-z_{(]+[A-Za-z0-9_]*\}?$|\$\{|\$\(|<|\{\{|\*{3}|%[A-Za-z_]|%s|your[_-])/i;
+const placeholder =
+  /^(?:\[redacted:|\$[A-Za-z_{(]+[A-Za-z0-9_]*\}?$|\$\{|\$\(|<|\{\{|\*{3}|%[A-Za-z_]|%s|your[_-])/i;
 
 /** What to look for, each with the place that it is a hint of; `_` stands for a blank in the list. */
 export function placeHints(): { text: string; exact: boolean; of: Place }[] {
@@ -160,7 +182,11 @@ const linesAround = 2;
 const longestReach = 20_000;
 
 /** What stands in a place around any of the hints of it. */
-export function findInPlace(text: string, hits: readonly number[], { kind, pattern, when }: Place): Found[] {
+export function findInPlace(
+  text: string,
+  hits: readonly number[],
+  { kind, pattern, when }: Place,
+): Found[] {
   const found: Found[] = [];
   let done = 0;
   for (const at of hits) {

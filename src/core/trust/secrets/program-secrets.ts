@@ -22,9 +22,14 @@ export function programHints(): { text: string; exact: boolean; of: string }[] {
 const runs = /(?:\.exe|\.cmd)?\\{0,4}["']?[ \t]+/y;
 
 /** What the program that is named at a place is given as a secret on its command line. */
-export function findInCommand(text: string, at: number, name: string): { found: Found[]; end: number } {
+export function findInCommand(
+  text: string,
+  at: number,
+  name: string,
+): { found: Found[]; end: number } {
   const before = text[at - 1] ?? ' ';
-  if (/[A-Za-z0-9_.-]/.test(before) && (/[_.-]/.test(before) || !beginsWord(text, at))) return { found: [], end: 0 };
+  if (/[A-Za-z0-9_.-]/.test(before) && (/[_.-]/.test(before) || !beginsWord(text, at)))
+    return { found: [], end: 0 };
   runs.lastIndex = at + name.length;
   if (!runs.test(text)) return { found: [], end: 0 };
   const { words, end } = wordsFrom(text, runs.lastIndex);
@@ -39,7 +44,12 @@ const placeholder =
   /^(?:\[redacted:|\$[A-Za-z_{(]*[A-Za-z0-9_]*[})]?$|\$[A-Z_{(]|\$\{|\$\(|<|\{\{|%[A-Za-z_]|[*x.]{3,}$|-|file:|env:|fd:|stdin$|prompt$|pass:|\*$|@|\/dev\/)/;
 
 function holdsSecret(value: string): boolean {
-  return value.length >= 3 && !placeholder.test(value) && !isStepToken(value) && /[\p{L}0-9]/u.test(value);
+  return (
+    value.length >= 3 &&
+    !placeholder.test(value) &&
+    !isStepToken(value) &&
+    /[\p{L}0-9]/u.test(value)
+  );
 }
 
 function foundIn(word: Word): Found {
@@ -55,7 +65,8 @@ function tryWay(way: string, words: readonly Word[]): Found[] {
   const place = /^([\w.-]*)@([a-z]?)(-?[0-9]?)(\/|:)?$/.exec(way);
   if (place !== null) return atPlace(place[1]!, place[2]!, Number(place[3]), place[4], words);
   const split = /^([a-z][\w]*)(-.+)$/.exec(way);
-  if (split !== null) return words.some(({ text }) => text === split[1]) ? tryWay(split[2]!, words) : [];
+  if (split !== null)
+    return words.some(({ text }) => text === split[1]) ? tryWay(split[2]!, words) : [];
   if (way.includes('!')) return netUse(way, words);
   const kept = /^(\S*?)=(\w*)$/.exec(way);
   if (kept !== null) return [];
@@ -93,22 +104,33 @@ function behindSign(word: Word, sign: string): Found[] {
   return rest.startsWith('//') ? [] : [lastOf(word, rest.length)];
 }
 
-function atPlace(having: string, flag: string, place: number, sign: string | undefined, words: readonly Word[]): Found[] {
+function atPlace(
+  having: string,
+  flag: string,
+  place: number,
+  sign: string | undefined,
+  words: readonly Word[],
+): Found[] {
   if (flag === 'n') {
     const at = words.findIndex(({ text }) => text === having);
     const next = words[at + 1];
     return at >= 0 && next !== undefined ? [foundIn(next)] : [];
   }
-  if (flag !== '' && !words.some(({ text }) => new RegExp(`^-[a-zA-Z]*${flag}`).test(text))) return [];
+  if (flag !== '' && !words.some(({ text }) => new RegExp(`^-[a-zA-Z]*${flag}`).test(text)))
+    return [];
   const plain = plainWords(words);
-  const first = having === '' ? 0 : plain.findIndex(({ text }) => text === having || text.startsWith(`${having}.`));
+  const first =
+    having === ''
+      ? 0
+      : plain.findIndex(({ text }) => text === having || text.startsWith(`${having}.`));
   if (first < 0) return [];
   const word = place < 0 ? plain.at(place) : plain[place - 1];
   if (word === undefined || plain.indexOf(word) < first + (having === '' ? 0 : 1)) return [];
   if (sign !== undefined) return behindSign(word, sign);
   // An address, a name of a setting or a path is none.
   if (/^(?:https?:\/\/|\.{0,2}\/|[a-z_]+$)/.test(word.text) && having !== '') return [];
-  if (having === 'set' && !/secret|token|password|session/i.test(plain[place - 2]?.text ?? '')) return [];
+  if (having === 'set' && !/secret|token|password|session/i.test(plain[place - 2]?.text ?? ''))
+    return [];
   return [foundIn(word)];
 }
 
@@ -118,5 +140,7 @@ function netUse(way: string, words: readonly Word[]): Found[] {
   if (words[0]?.text.toLowerCase() !== verb) return [];
   const behind = words.slice(1).filter(({ text }) => !/^\/|^\\\\|^[A-Za-z]:$|^\*$/.test(text));
   const word = verb === 'user' ? behind[1] : behind[0];
-  return word === undefined || !words.some(({ text }) => /^\/(?:user|add)/i.test(text)) ? [] : [foundIn(word)];
+  return word === undefined || !words.some(({ text }) => /^\/(?:user|add)/i.test(text))
+    ? []
+    : [foundIn(word)];
 }

@@ -28,17 +28,17 @@ skopeo --creds: --src-creds: --dest-creds:
 nuget -password -ApiKey push@2
 dotnet nuget-k nuget--api-key
 aws set@4
-gh,glab --with-token auth-t.
+gh,glab secret--body secret-b. auth-t.
 vault login@2 unseal@2
 consul,nomad -token
 snmpwalk,snmpget,snmpset,snmpbulkwalk,snmptable,snmptrap,snmpgetnext,snmpstatus -c. -A. -X. -a!
 ipmitool,ipmi-sensors -P
 rclone obscure@2
-xfreerdp,xfreerdp3,rdesktop,wlfreerdp -p. /p:
+xfreerdp,xfreerdp3,rdesktop,wlfreerdp -p. /p
 net use!pass user!pass
-runas,psexec,winexe,wmic -p. /password:
-cmdkey /pass:
-schtasks /rp. /p.
+runas,psexec,winexe,wmic -p. /password
+cmdkey /pass
+schtasks /rp /p.
 certutil -p
 vncpasswd,vncviewer @f1
 wpa_passphrase @2
@@ -61,7 +61,7 @@ snowsql,clickhouse-client,clickhouse,influx,cqlsh,cassandra-cli,arangosh,neo4j-a
 rabbitmqctl add_user@-1 change_password@-1
 createuser,adduser,useradd,usermod -p.
 expect,spawn -password
-nmap,hydra,medusa,ncrack -p. -w.
+hydra,medusa,ncrack -p.
 evil-winrm,impacket-psexec,secretsdump.py,psexec.py,wmiexec.py -p. @1:
 mosquitto_pub,mosquitto_sub,mqtt -P --pw
 kafkacat,kcat

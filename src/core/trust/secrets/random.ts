@@ -22,12 +22,15 @@ export function entropy(text: string): number {
   const counts = new Map<string, number>();
   for (const sign of text) counts.set(sign, (counts.get(sign) ?? 0) + 1);
   let bits = 0;
-  for (const count of counts.values()) bits -= (count / text.length) * Math.log2(count / text.length);
+  for (const count of counts.values())
+    bits -= (count / text.length) * Math.log2(count / text.length);
   return bits;
 }
 
 /** True for what a machine made up and no person wrote: letters and digits through one another, and no words. */
 export function looksRandom(text: string): boolean {
   const body = text.length > 128 ? text.slice(0, 128) : text;
-  return /[0-9]/.test(body) && /[A-Za-z]/.test(body) && changes(body) >= 0.2 && entropy(body) >= 2.6;
+  return (
+    /[0-9]/.test(body) && /[A-Za-z]/.test(body) && changes(body) >= 0.2 && entropy(body) >= 2.6
+  );
 }

@@ -38,7 +38,9 @@ function parse(): { hint: string; shape: Shape }[] {
 
 /** Words that a token of an unknown vendor has in what it begins with. */
 const tokenWords =
-  'live test prod pat tok token secret sec key apikey api sk rk oauth auth access refresh admin private priv svc'.split(' ');
+  'live test prod pat tok token secret sec key apikey api sk rk oauth auth access refresh admin private priv svc'.split(
+    ' ',
+  );
 
 /** What to look for, each with the shape that it is the hint of, or with a word that tells a token of any vendor. */
 export type ShapeHint = { hint: string; shape: Shape } | { word: string };
@@ -89,10 +91,13 @@ function tryAt(text: string, at: number, hint: string, shape: Shape): Found | un
   if (shape.before !== undefined && !mayBegin(text, start)) return undefined;
   if (shape.random && !looksRandom(text.slice(start + (shape.before ? 0 : hint.length), end)))
     return undefined;
+  // Of an address what comes behind the host and says where.
+  if (shape.kind.endsWith('webhook')) return { start: at + hint.length, end, kind: 'webhook' };
   return isStepToken(text.slice(start, end)) ? undefined : { start, end, kind: shape.kind };
 }
 
-const mayBegin = (text: string, at: number): boolean => !/[A-Za-z0-9]/.test(text[at]!) || beginsWord(text, at);
+const mayBegin = (text: string, at: number): boolean =>
+  !/[A-Za-z0-9]/.test(text[at]!) || beginsWord(text, at);
 
 /** A token that is longer than its shape goes as a whole. */
 function runEnd(text: string, from: number): number {
@@ -101,7 +106,8 @@ function runEnd(text: string, from: number): number {
   return end;
 }
 
-const solidWord = /^(?:tok|token|secret|sec|key|apikey|sk|rk|pat|oauth|access|refresh|priv|private)$/;
+const solidWord =
+  /^(?:tok|token|secret|sec|key|apikey|sk|rk|pat|oauth|access|refresh|priv|private)$/;
 const body = /[A-Za-z0-9]{20,512}(?:[._-][A-Za-z0-9]{6,512}){0,4}/y;
 
 /** A token that names no vendor that is known, but says what it is: `acme_live_…`, `acme-pat-…`. */
@@ -117,6 +123,7 @@ function unknownVendor(text: string, at: number, word: string): Found | undefine
   const lead = /[A-Za-z][A-Za-z0-9_-]{0,24}$/.exec(text.slice(Math.max(0, at - 25), at))?.[0] ?? '';
   const whole = /[_-]$/.test(lead) || lead === '' ? at - lead.length : at;
   const start = beginsWord(text, whole) ? whole : at;
-  if (start === at && !/[^A-Za-z0-9]/.test(text[at - 1] ?? ' ') && !beginsWord(text, at)) return undefined;
+  if (start === at && !/[^A-Za-z0-9]/.test(text[at - 1] ?? ' ') && !beginsWord(text, at))
+    return undefined;
   return { start, end: body.lastIndex, kind: /key|sk|rk/.test(name) ? 'api-key' : 'token' };
 }

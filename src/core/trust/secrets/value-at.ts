@@ -50,10 +50,25 @@ function bareAt(text: string, start: number, stops: string): Stretch | undefined
   while (end < limit) {
     const sign = text[end]!;
     if (bareEnd.test(sign) || stops.includes(sign)) break;
-    if (sign === '\\' && /["'`nrt\n]/.test(text[end + 1] ?? '') && !/[A-Za-z0-9]/.test(text[end + 2] ?? '')) break;
+    if (
+      sign === '\\' &&
+      /["'`nrt\n]/.test(text[end + 1] ?? '') &&
+      !/[A-Za-z0-9]/.test(text[end + 2] ?? '')
+    )
+      break;
     if (sign === '\\' && /["'`]/.test(text[end + 1] ?? '')) break;
-    if (sign === '\\' && /[nrt]/.test(text[end + 1] ?? '') && /[A-Z\s"'#-]|[a-z_]+\s?[=:]/.test(text.slice(end + 2, end + 22))) break;
-    if (joint.test(sign) && (/^.(?:[\s"'`,;)}\]>|&<]|$)/.test(text.slice(end, end + 2)) || assignmentNext.test(text.slice(end, end + 60)))) break;
+    if (
+      sign === '\\' &&
+      /[nrt]/.test(text[end + 1] ?? '') &&
+      /[A-Z\s"'#-]|[a-z_]+\s?[=:]/.test(text.slice(end + 2, end + 22))
+    )
+      break;
+    if (
+      joint.test(sign) &&
+      (/^.(?:[\s"'`,;)}\]>|&<]|$)/.test(text.slice(end, end + 2)) ||
+        assignmentNext.test(text.slice(end, end + 60)))
+    )
+      break;
     end += 1;
   }
   if (end === limit) while (end < text.length && !bareEnd.test(text[end]!)) end += 1;

@@ -20,7 +20,12 @@ const reference =
 const nothing =
   /^(?:[*x.\u2022\u25cf#_-]+|x{3,}|\u2026|none|null|nil|undefined|true|false|yes|no|on|off|n\/a|tbd|todo|changeme|changeit|change[_-]?me|string|number|boolean|bool|any|unknown|never|void|object|required|optional|empty|blank|missing|invalid|valid|wrong|incorrect|hidden|masked|redacted|removed|secret|password|passwd|pass|token|text|str|int|integer|float|double|bytes?|buffer|char|varchar|uuid|date|default|prompt|plain|basic|bearer|digest|oauth2?|jwt|session|cookie|header|query|body|local|disabled|enabled|u8|u16|u32|u64|u128|i32|i64|int(?:8|16|32|64)|uint(?:8|16|32|64)?|sha(?:1|256|384|512)|md5|bcrypt|argon2(?:id)?|aes(?:128|256)?|base64|utf-?8|http[s]?|oauth)$/i;
 const vocabulary = once(
-  () => new Set('your my our the a an some any this that example sample test dummy fake placeholder change changeme me insert enter replace put add set fill in with here value goes real actual own new old key keys api app token secret password passwd pass pwd passphrase db database user username name client access auth id admin dev prod staging local foo bar baz todo from env string super very strong long random generated private public to for of and is be at least characters chars min service account project cloud bot webhook server root default redacted or not used please'.split(' ')),
+  () =>
+    new Set(
+      'your my our the a an some any this that example sample test dummy fake placeholder change changeme me insert enter replace put add set fill in with here value goes real actual own new old key keys api app token secret password passwd pass pwd passphrase db database user username name client access auth id admin dev prod staging local foo bar baz todo from env string super very strong long random generated private public to for of and is be at least characters chars min service account project cloud bot webhook server root default redacted or not used please'.split(
+        ' ',
+      ),
+    ),
 );
 const keyword = /pass|secret|token|key|cred|auth|pwd/i;
 const member = /^[A-Za-z_$][\w$]*(?:(?:\?\.|\.|::|->)[A-Za-z_$][\w$]*)+$/;
@@ -46,7 +51,8 @@ export function looksSecret(kind: NameKind, value: Value): boolean {
   const text = value.text.trim();
   if (text.length < 4 || value.called || isPlaceholder(text)) return false;
   if (path.test(text) && changes(text) < 0.5) return false;
-  if (address.test(text) || (!value.quoted && member.test(text) && !/[0-9]{3}/.test(text))) return false;
+  if (address.test(text) || (!value.quoted && member.test(text) && !/[0-9]{3}/.test(text)))
+    return false;
   // A type: `password: FormControl;`
   if (!value.quoted && !value.tight && /^(?:[A-Z][a-z]+){1,4}[0-9]?$/.test(text)) return false;
   if (kind === 'password') return isPassword(text, value);
@@ -72,6 +78,8 @@ function isPassword(text: string, { quoted, tight, name }: Value): boolean {
     return /^[A-Z][A-Z0-9_]*$/.test(name) ? tight : /[0-9].*[0-9].*[0-9]/.test(text);
   }
   if (dateOrVersion.test(text) && !quoted && !tight) return false;
+  // A variable with a number, compared or handed on: `password !== confirm2`.
+  if (!quoted && !tight && /^[a-z]{4,}[0-9]$/.test(text)) return false;
   return /[\p{L}0-9]/u.test(text) && (quoted || !/^[/[{(]/.test(text) || looksRandom(text));
 }
 
@@ -97,11 +105,16 @@ function isKey(kind: NameKind, text: string, { quoted, tight, name }: Value): bo
     if (shouted && kind === 'secret') return text.length >= 12 && !/_/.test(text);
     return text.length >= 16 && /[a-z]/.test(text) && /[A-Z]/.test(text) && changes(text) >= 0.3;
   }
-  if (/^[a-z]+(?:[ _.:/-](?:[a-z]+|[0-9]{1,4}))+$/.test(text)) return shouted && kind === 'secret' && text.length >= 10;
-  if (/^[A-Za-z]+(?:[ _.-][A-Za-z]+)*$/.test(text)) return shouted && kind === 'secret' && text.length >= 12;
-  if (!quoted && /^[A-Za-z_$][\w$]*$/.test(text) && keyword.test(text) && !looksRandom(text)) return false;
+  if (/^[a-z]+(?:[ _.:/-](?:[a-z]+|[0-9]{1,4}))+$/.test(text))
+    return shouted && kind === 'secret' && text.length >= 10;
+  if (/^[A-Za-z]+(?:[ _.-][A-Za-z]+)*$/.test(text))
+    return shouted && kind === 'secret' && text.length >= 12;
+  if (!quoted && /^[A-Za-z_$][\w$]*$/.test(text) && keyword.test(text) && !looksRandom(text))
+    return false;
   if (letters && digits) return text.length >= 8;
-  return letters && text.length >= 8 && /[^\W_][!#$%^&*~?+=][^\W_]?/.test(text) && !/[(){}<>]/.test(text);
+  return (
+    letters && text.length >= 8 && /[^\W_][!#$%^&*~?+=][^\W_]?/.test(text) && !/[(){}<>]/.test(text)
+  );
 }
 
 /** Behind a name that can mean anything: long, and of capitals, small letters and digits through one another. */
@@ -120,6 +133,7 @@ function isMachineMade(text: string): boolean {
 export function isSecretPiece(piece: string): boolean {
   if (isStepToken(piece)) return false;
   if (piece.length < 8 || !/[A-Za-z]/.test(piece) || !/[0-9].*[0-9]/.test(piece)) return false;
-  if (/^[0-9]{4}-[0-9]{2}|[/:\\]|^[A-Z][A-Z0-9_]*$|^[a-z]+[-_.][a-z0-9-_.]*$/.test(piece)) return false;
+  if (/^[0-9]{4}-[0-9]{2}|[/:\\]|^[A-Z][A-Z0-9_]*$|^[a-z]+[-_.][a-z0-9-_.]*$/.test(piece))
+    return false;
   return !keyword.test(piece) && !/[^\x21-\x7e]/.test(piece);
 }

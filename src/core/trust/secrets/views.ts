@@ -13,9 +13,25 @@ const worth =
   /%(?:25){0,3}[2-7][0-9A-Fa-f]|\\{1,8}u[0-9A-Fa-f{]|\\{1,8}x[0-9A-Fa-f]{2}|\\[0-7]{3}|&(?:#|quot|apos|amp|lt|gt|colon|equals|lowbar)|=3D|=\r?\n|\\\r?\n|\\{2,8}["'nrt]/y;
 
 const entities: Record<string, string> = {
-  quot: '"', apos: "'", amp: '&', lt: '<', gt: '>', nbsp: ' ', colon: ':', equals: '=', num: '#', lowbar: '_',
+  quot: '"',
+  apos: "'",
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  nbsp: ' ',
+  colon: ':',
+  equals: '=',
+  num: '#',
+  lowbar: '_',
 };
-const letters: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f', e: '\u001b' };
+const letters: Record<string, string> = {
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  b: '\b',
+  f: '\f',
+  e: '\u001b',
+};
 
 /** True where something coded begins that could hide a secret. */
 export function isCoded(text: string, at: number): boolean {
@@ -69,5 +85,9 @@ export function viewBy(text: string, pattern: RegExp, change: (match: string) =>
 
 /** Where what was found in a view stands in the text it is a view of. */
 export function inOriginal(view: View, found: readonly Found[]): Found[] {
-  return found.map(({ start, end, kind }) => ({ start: view.from[start]!, end: view.from[end]!, kind }));
+  return found.map(({ start, end, kind }) => ({
+    start: view.from[start]!,
+    end: view.from[end]!,
+    kind,
+  }));
 }

@@ -45,7 +45,8 @@ export class Generator {
       () => `${word()}-${word()}-${this.next(89) + 10}`,
       () => `${word()}${this.pick(['!', '#', '$', '&', '@', '%'])}${this.next(9000) + 1000}`,
       () => this.run(alphabets.A!, 12 + this.next(8)),
-      () => `${this.run(alphabets.a!, 5)}${this.pick(['!', '?', '*', '^'])}${this.run(alphabets.A!, 6)}`,
+      () =>
+        `${this.run(alphabets.a!, 5)}${this.pick(['!', '?', '*', '^'])}${this.run(alphabets.A!, 6)}`,
     ])();
   }
 }
@@ -66,7 +67,18 @@ const alphabets: Record<string, string> = {
   L: upper,
 };
 
-const words = ['Otter', 'Lantern', 'Quartz', 'Meadow', 'Falcon', 'Copper', 'Harbor', 'Willow', 'Cinder', 'Tundra'];
+const words = [
+  'Otter',
+  'Lantern',
+  'Quartz',
+  'Meadow',
+  'Falcon',
+  'Copper',
+  'Harbor',
+  'Willow',
+  'Cinder',
+  'Tundra',
+];
 
 /** FNV-1a: which half of a corpus an entry is in depends on nothing but its name. */
 export function isHeldOut(name: string): boolean {

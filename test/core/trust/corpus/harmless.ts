@@ -1,4 +1,4 @@
-import { type Generator } from './generate.ts';
+import type { Generator } from './generate.ts';
 
 /** Lines in which nothing is a secret; `{…}` is filled as in the other parts. */
 const templates = String.raw`
@@ -242,6 +242,8 @@ keyboard: qwerty{d:1}
 /** Harmless look-alikes, each template filled so many times. */
 export function harmless(generator: Generator, times: number): string[] {
   return templates.flatMap((template) =>
-    Array.from({ length: /\{[A-Za-z]:?\d*\}/.test(template) ? times : 1 }, () => generator.fill(template)),
+    Array.from({ length: /\{[A-Za-z]:?\d*\}/.test(template) ? times : 1 }, () =>
+      generator.fill(template),
+    ),
   );
 }

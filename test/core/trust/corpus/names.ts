@@ -35,9 +35,11 @@ export const spellings: Record<string, (words: string[], value: string) => strin
   escaped: (words, value) => `line\\n${words.join('_').toUpperCase()}=${value}\\nnext`,
   query: (words, value) => `https://x.example/cb?a=1&${words.join('_')}=${value}&b=2`,
   percent: (words, value) => `body=${words.join('_')}%3D${value}%26b%3D2`,
-  terraform: (words, value) => `variable "${words.join('_')}" {\n  type = string\n  default = "${value}"\n}`,
+  terraform: (words, value) =>
+    `variable "${words.join('_')}" {\n  type = string\n  default = "${value}"\n}`,
   fallback: (words, value) => `process.env.${words.join('_').toUpperCase()} || '${value}'`,
-  typed: (words, value) => `const ${words[0]}${words.slice(1).map(cap).join('')}: string = "${value}";`,
+  typed: (words, value) =>
+    `const ${words[0]}${words.slice(1).map(cap).join('')}: string = "${value}";`,
   setx: (words, value) => `setx ${words.join('_').toUpperCase()} ${value}`,
   header: (words, value) => `X-${words.map(cap).join('-')}: ${value}`,
 };

@@ -229,7 +229,10 @@ algolia-secured {A:40}dmFsaWRVbnRpbD{A:20}
 `
   .trim()
   .split('\n')
-  .map((line) => ({ name: line.slice(0, line.indexOf(' ')), template: line.slice(line.indexOf(' ') + 1) }));
+  .map((line) => ({
+    name: line.slice(0, line.indexOf(' ')),
+    template: line.slice(line.indexOf(' ') + 1),
+  }));
 
 /** Values that only the name beside them tells: a vendor, its usual variable, and the template of its value. */
 export const keyed = `
