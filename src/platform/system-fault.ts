@@ -6,6 +6,7 @@ const reasons: Record<string, string> = {
   EROFS: 'the disk is read-only',
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is used up',
+  EFBIG: 'it is larger than a file may be here',
   ENOENT: 'it does not exist',
   ENOTDIR: 'a part of the path is not a folder',
   EISDIR: 'it is a folder',

@@ -91,9 +91,8 @@ export const ticketDisk: TicketDisk = {
       const isStill = () => held === undefined || lstatSync(path).ino === ino;
       if (lstatSync(hold).ino !== ino || !replaceWhole(path, content, how, isStill))
         return 'changed';
-      if (held === undefined) return 'written';
-      const now = readOrdinary(hold);
-      return same(now, expected) ? 'written' : { overtaken: now };
+      const now = held && readOrNone(hold);
+      return now === undefined || same(now, expected) ? 'written' : { overtaken: now };
     } catch (error) {
       throw systemFault('unwritable', 'written', path, error);
     } finally {

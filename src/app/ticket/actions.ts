@@ -135,7 +135,7 @@ export function reopenTicket(
     });
   }
   const acted = moveTicket(deps, path, 'queued', reason, owner);
-  if (held) releaseLease(deps, path, held.owner);
+  if (held) letGo(deps, path, held.owner);
   return acted;
 }
 
@@ -189,7 +189,7 @@ export function claimTicket(
     const acted = sayClaimed(deps, path, wish.owner);
     return { won: true, again: claim.again === true, since: claim.lease.since, acted };
   } catch (error) {
-    if (!had) releaseLease(deps, path, wish.owner);
+    if (!had) letGo(deps, path, wish.owner);
     throw error;
   }
 }
@@ -258,14 +258,23 @@ function asOwner<T>(deps: TicketDeps, path: string, owner: string | undefined, w
   try {
     return work();
   } catch (error) {
-    if (!had) releaseLease(deps, path, owner);
+    if (!had) letGo(deps, path, owner);
     throw error;
   }
 }
 
 function endLease(deps: TicketDeps, path: string, owner: string | undefined): void {
   const held = leaseOf(deps, path);
-  if (held && (owner === undefined || held.owner === owner)) releaseLease(deps, path, held.owner);
+  if (held && (owner === undefined || held.owner === owner)) letGo(deps, path, held.owner);
+}
+
+/** What was done is done, or was refused for a reason of its own: a lease that cannot be ended ends by itself. */
+function letGo(deps: TicketDeps, path: string, owner: string): void {
+  try {
+    releaseLease(deps, path, owner);
+  } catch {
+    // The disk refuses.
+  }
 }
 
 function entryText(deps: TicketDeps, entry: string, usage: string): string {

@@ -97,9 +97,14 @@ function merge(
   name: string,
   overtaken: Uint8Array,
   after: string,
-): Changed {
+): Changed | undefined {
   const theirs = textOf(overtaken, path);
-  const keptAs = keepVersion(deps, name, theirs);
+  const keptAs = keptOrNone(deps, name, theirs);
+  if (keptAs === undefined) {
+    // Where nothing can be kept, theirs comes back, and ours is made on it.
+    deps.ticketDisk.replace(path, new TextEncoder().encode(after), theirs);
+    return undefined;
+  }
   const added = lostProgress(theirs, after, path);
   const merged = added.length === 0 ? after : addProgressLines(after, added.map(listed));
   deps.ticketDisk.replace(path, new TextEncoder().encode(after), merged);
@@ -139,9 +144,22 @@ export function keepVersion(deps: Pick<ChangeDeps, 'state'>, name: string, text:
   }
 }
 
+function keptOrNone(deps: ChangeDeps, name: string, text: string): string | undefined {
+  try {
+    return keepVersion(deps, name, text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The ticket is written by now: a state folder that takes no copy of it makes nothing of that undone. */
 function remember(deps: ChangeDeps, name: string, text: string): void {
-  if (deps.state.read(`tickets/${name}/written.md`) === text) return;
-  deps.state.write(`tickets/${name}/written.md`, text);
+  try {
+    if (deps.state.read(`tickets/${name}/written.md`) === text) return;
+    deps.state.write(`tickets/${name}/written.md`, text);
+  } catch {
+    // An older copy stays, by which less is put back.
+  }
 }
 
 function refuseBroken(text: string, path: string): void {

@@ -50,11 +50,28 @@ function asked(argv: string[], program: Command): string[] {
 }
 
 function report(outcome: Outcome, json: boolean): void {
+  try {
+    tell(outcome, json);
+  } catch (error) {
+    const refusal = refusalOf(error);
+    if (refusal === undefined) throw error;
+    throw new Fault(
+      'unwritable',
+      `The command ended; its output was not written. ${refusal.message}`,
+      {
+        hint: 'Look at what it did ("holdfast status", "holdfast ticket show ID") before you run it again.',
+        cause: error,
+      },
+    );
+  }
+  if (outcome.failed) exitWith(1);
+}
+
+function tell(outcome: Outcome, json: boolean): void {
   if (outcome.warning) complain(outcome.warning);
   const told = outcome.verbatim ? outcome.text : wrap(outcome.text, outputColumns());
   const text = json ? plainJson(JSON.stringify(outcome.data ?? null, null, 2)) : told;
   if (text !== '') print(`${text}\n`);
-  if (outcome.failed) exitWith(1);
 }
 
 function complain(text: string): void {
