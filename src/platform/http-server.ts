@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { limitConnections } from './connection-limits.ts';
 
 /** A request as handlers see it. */
 export interface HttpRequest {
@@ -9,6 +10,8 @@ export interface HttpRequest {
   headers: Readonly<IncomingMessage['headers']>;
   /** True over the Unix socket, which only our user reaches. */
   overSocket: boolean;
+  /** To be called once it brought what lets it in: its connection may stay from then on. */
+  letIn(): void;
   /** The whole body. Rejects with a `BodyRefused` when it is longer than so many bytes. */
   body(limit: number): Promise<Buffer>;
   /** Aborts when the client went away. */
@@ -54,7 +57,7 @@ export function httpServer({ handle, onBroken }: HttpServerOptions): Server {
       keepAliveTimeout: 60_000,
     },
     (incoming, response) => {
-      handle(requestOf(incoming))
+      handle(requestOf(incoming, () => limits.know(incoming.socket)))
         .then((answer) => give(incoming, response, answer))
         .catch((error) => {
           onBroken(String(error));
@@ -62,7 +65,7 @@ export function httpServer({ handle, onBroken }: HttpServerOptions): Server {
         });
     },
   );
-  server.maxConnections = 1_000;
+  const limits = limitConnections(server);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     onBroken(error.code ?? error.message);
     const status =
@@ -73,12 +76,13 @@ export function httpServer({ handle, onBroken }: HttpServerOptions): Server {
   return server;
 }
 
-function requestOf(incoming: IncomingMessage): HttpRequest {
+function requestOf(incoming: IncomingMessage, letIn: () => void): HttpRequest {
   return {
     method: incoming.method ?? '',
     target: incoming.url ?? '/',
     headers: incoming.headers,
     overSocket: incoming.socket.remoteAddress === undefined,
+    letIn,
     body: (limit) => bodyOf(incoming, limit),
     gone() {
       const control = new AbortController();

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { claudeCodeDriver } from '../../harness/drivers/claude-code.ts';
@@ -43,6 +44,19 @@ async function openPosting(): Promise<Workplace> {
   return work;
 }
 
+/** The port of a process that was killed is free a moment later. */
+async function listenSoon(server: Server, port: number): Promise<void> {
+  for (let tries = 0; ; tries += 1) {
+    const failed = await new Promise<Error | undefined>((resolve) => {
+      server.once('error', resolve);
+      server.listen(port, '127.0.0.1', () => resolve(undefined));
+    });
+    if (failed === undefined) return;
+    if (tries > 40) throw failed;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
 const settingsOf = (work: Workplace) =>
   readFileSync(driver.hooksFile!(work.sandbox, 'user')!, 'utf8');
 
@@ -75,6 +89,25 @@ describe.skipIf(!client)('hooks that Claude Code posts to the daemon [R42]', () 
     const last = run.requests.at(-1)!;
     expect(denialsIn(last, tools)).toHaveLength(0);
     expect(existsSync(join(work.sandbox.holdfastHome, 'sessions'))).toBe(false);
+  });
+
+  it('cost seconds and not minutes when something silent has the port of the daemon', async () => {
+    const work = await openPosting();
+    const { pid, port } = JSON.parse(holdfast(work.sandbox, 'daemon', 'status', '--json'));
+    process.kill(pid, 'SIGKILL');
+    let met = 0;
+    const silent = createServer((socket) => {
+      met += 1;
+      socket.on('error', () => {});
+    });
+    await listenSoon(silent, port);
+    const began = performance.now();
+    const run = await work.run('do the work');
+    const ms = performance.now() - began;
+    silent.close();
+    expect(run.exitCode).toBe(0);
+    // Three calls by two seconds, prompts and turn ends by as much, and what the client itself takes.
+    expect([met >= 5, ms < 40_000, ms]).toEqual([true, true, ms]);
   });
 
   it('block nothing when nobody answers, are named by doctor, and are commands again once it is stopped', async () => {

@@ -30,7 +30,10 @@ export function answerer(
     if (locked) return refuse(request, locked);
     if ('allowed' in found) return noRoute(request, found.allowed, refuse);
     const { route, params } = found;
-    if (route.opens !== 'all') onUse();
+    if (route.opens !== 'all') {
+      request.letIn();
+      onUse();
+    }
     try {
       const body = await request.body(route.bodyLimit ?? usualBody);
       const answer = await route.handle({

@@ -71,12 +71,27 @@ const fields: Readonly<Record<string, readonly string[]>> = {
  */
 const unposted = new Set(['SessionStart', 'SessionEnd', 'PreCompact', 'PostCompact']);
 
+/**
+ * The timeouts of posts: something that took the daemon's port and never answers costs a tool call two seconds in all, and a
+ * turn's beginning and end as much. The daemon answers within a few hundredths.
+ */
+const postedTimeouts: Readonly<Record<string, number>> = {
+  UserPromptSubmit: 2,
+  PreToolUse: 1,
+  PostToolUse: 0.5,
+  PostToolUseFailure: 0.5,
+  PostToolBatch: 0.5,
+  Stop: 2,
+  SubagentStart: 1,
+  SubagentStop: 1,
+};
+
 /** The handler of an event. */
 export function hookHandler(event: string, launcher: LauncherForm): Record<string, unknown> {
   const timeout = hookTimeouts[event]!;
   const { daemon } = launcher;
   if (launcher.transport === 'http' && daemon !== undefined && !unposted.has(event)) {
-    return httpHandler('claude-code', event, daemon, timeout);
+    return httpHandler('claude-code', event, daemon, postedTimeouts[event] ?? timeout);
   }
   return launcher.transport === 'mcp' && !serverless.has(event)
     ? toolHandler('claude-code', event, fields[event]!, timeout)
