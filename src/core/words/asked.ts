@@ -1,0 +1,30 @@
+import type { Reading } from './features.ts';
+import { kind, type KindName } from './kinds.ts';
+
+const has = (kinds: readonly number[], name: KindName): boolean => kinds.includes(kind(name));
+/** Languages that leave the word that asks where the answer would stand. */
+const inPlace = new Set(['ja', 'ko', 'th', 'vi', 'tr', 'hi', 'zh-Hans', 'zh-Hant']);
+
+/** True for a question that neither yes nor no answers. */
+export function isOpenEnded(reading: Reading): boolean {
+  const { signs, table } = reading;
+  if (table !== undefined && inPlace.has(table.code))
+    return signs.some(({ at, kinds }) => has(kinds, 'why') && !(at === 0 && has(kinds, 'whether')));
+  const first = signs.find(({ kinds }) => has(kinds, 'why') || has(kinds, 'shall') || has(kinds, 'whether'));
+  return first !== undefined && has(first.kinds, 'why') && !has(first.kinds, 'whether');
+}
+
+/** True for a question that offers one thing or another. */
+export function isEither(reading: Reading): boolean {
+  if ((reading.text.match(/^\s*(?:[-*\u2022]|\(?[1-9a-d][.)])\s/gim) ?? []).length >= 2) return true;
+  const again = reading.table?.twice ?? [];
+  const count = (one: string): number =>
+    reading.table!.spaced
+      ? reading.words.filter((word) => word.text === one).length
+      : reading.plain.split(one).length - 1;
+  const times = again.reduce((sum, one) => sum + count(one), 0);
+  if (times >= 2) return true;
+  return reading.signs.some(
+    ({ at, kinds }) => has(kinds, 'or') && !has(kinds, 'ornot') && (at > 0 || (!has(kinds, 'shall') && !has(kinds, 'whether'))),
+  );
+}

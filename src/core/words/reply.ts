@@ -1,0 +1,109 @@
+import { type Features, hash, letterFeatures, read, readAs, type Reading, signFeatures } from './features.ts';
+import { kind, type KindName, kindNames } from './kinds.ts';
+import type { Evidence } from './statement.ts';
+import { type Table, tableOf } from './tables.ts';
+
+export const replySizes = { signs: 4096, letters: 8192 };
+
+/**
+ * The tables by which an answer is read: that of the language of both, the next best where that is unsure, the
+ * answer's own where it is another; then English, which everybody mixes in.
+ */
+export function replyTables(question: string, answer: string): Table[] {
+  const { guesses } = read(`${question.slice(-600)}\n${answer.slice(0, 300)}`);
+  const [best, second] = guesses;
+  const tables: Table[] = [];
+  if (best !== undefined && best.score > 0) tables.push(best.table);
+  if (best !== undefined && second !== undefined && second.score > 0 && best.score < second.score + 1)
+    tables.push(second.table);
+  const own = read(answer.slice(0, 300));
+  if (own.table !== undefined && !own.unsure && own.words.length > 2) tables.push(own.table);
+  tables.push(tableOf('en'));
+  return [...new Set(tables)];
+}
+
+const plainly: readonly KindName[] = ['yes', 'nod', 'go', 'good', 'fill', 'please', 'thanks', 'you', 'it'];
+const loosely: readonly KindName[] = [...plainly, 'act', 'i', 'may', 'done', 'be'];
+
+/** How much of an answer is known: by signs that agree or fill, or as words of the question. */
+export interface Known {
+  /** The share by signs that say nothing else. */
+  plain: number;
+  /** The share by any sign that goes with a yes. */
+  loose: number;
+  /** True where something agrees: a word that does, a permission, or the question's own word said again. */
+  agrees: boolean;
+}
+
+export function knownIn(reading: Reading, question: Reading): Known {
+  const spaced = reading.table?.spaced !== false;
+  const total = spaced ? reading.words.length : reading.plain.length;
+  const plain = new Set<number>();
+  const loose = new Set<number>();
+  let agrees = false;
+  for (const sign of reading.signs) {
+    const names = sign.kinds.map((one) => kindNames[one]!);
+    const places = Array.from({ length: sign.length }, (_, index) => sign.at + index);
+    if (names.some((name) => plainly.includes(name))) for (const at of places) plain.add(at).add(-1);
+    if (names.some((name) => loosely.includes(name))) for (const at of places) loose.add(at);
+    if (names.some((name) => name === 'yes' || name === 'nod' || name === 'go' || name === 'may')) agrees = true;
+  }
+  plain.delete(-1);
+  if (spaced) {
+    const asked = new Set(question.words.map((word) => word.text.slice(0, 4)));
+    reading.words.forEach((word, at) => {
+      const echo = asked.has(word.text.slice(0, 4));
+      if (echo && word.text.length > 3 && !loose.has(at)) agrees = true;
+      if (echo || /^x(?:code|path|url)$/.test(word.text)) {
+        plain.add(at);
+        loose.add(at);
+      }
+    });
+  } else {
+    for (let at = 0; at < total; at += 1)
+      if (!/[\p{L}\p{N}]/u.test(reading.plain[at]!)) {
+        plain.add(at);
+        loose.add(at);
+      }
+    for (let at = 0; at + 2 <= total; at += 1)
+      if (question.plain.includes(reading.plain.slice(at, at + 2)) && /^[\p{L}\p{N}]{2}$/u.test(reading.plain.slice(at, at + 2))) {
+        plain.add(at).add(at + 1);
+        loose.add(at).add(at + 1);
+        agrees = true;
+      }
+  }
+  return { plain: total === 0 ? 0 : plain.size / total, loose: total === 0 ? 0 : loose.size / total, agrees };
+}
+
+/** What speaks for an answer that approves. */
+export function replyEvidence(question: string, answer: string, table: Table): Evidence {
+  const signs: Features = new Map();
+  const letters: Features = new Map();
+  const reading = readAs(answer, table, 300);
+  const asked = readAs(question, table, 600);
+  signFeatures(reading, replySizes.signs, signs);
+  const add = (name: string, much = 1): void => {
+    signs.set(hash(name) % replySizes.signs, much);
+  };
+  const known = knownIn(reading, asked);
+  const share = known.loose;
+  add(`agrees ${known.agrees}`);
+  if (known.plain > 0.99) add('plain');
+  add(`known ${share >= 0.99 ? 'all' : share > 0.74 ? 'most' : share > 0.49 ? 'half' : 'little'}`, 1);
+  add('known', share);
+  letterFeatures(reading, replySizes.letters, letters);
+  return { signs, letters };
+}
+
+const hinders = (['if', 'but', 'wait', 'maybe', 'no', 'only', 'once', 'or', 'not', 'before', 'never', 'forbid', 'bug', 'why', 'stop', 'without'] as KindName[]).map(kind);
+const harmless = (['yes', 'fill', 'go', 'nod', 'thanks', 'please'] as KindName[]).map(kind);
+
+/** True for an answer with words that make a yes wait, hold for a part, or not be one. */
+export function isHindered(reading: Reading): boolean {
+  if (/[?\uff1f\u061f]/.test(reading.text)) return true;
+  return reading.signs.some(
+    (sign) =>
+      sign.kinds.some((one) => hinders.includes(one)) &&
+      !sign.kinds.some((one) => harmless.includes(one)),
+  );
+}
