@@ -2,7 +2,7 @@ import type { HostEvent } from '../../core/event.ts';
 import { isOpen } from '../../core/recovery/recovery.ts';
 import { lastRecovery } from '../../core/recovery/session-state.ts';
 import { mustContinue } from '../../core/recovery/turn-end.ts';
-import { questionIn } from '../../core/snapshot/question-text.ts';
+import { mayAsk } from '../../core/snapshot/question-text.ts';
 import { rememberRole, sendBrief } from './arm.ts';
 import { armUnannounced } from './arm-unannounced.ts';
 import type { HookContext } from './context.ts';
@@ -68,6 +68,6 @@ async function recordAtRest({ host, agent }: HookContext): Promise<void> {
  * has the answer already. What neither shows may be one, so nothing is forced.
  */
 function mayHaveAsked(message: string | undefined, answered: boolean, source: Source): boolean {
-  if (message !== undefined) return questionIn(message) !== undefined;
+  if (message !== undefined) return mayAsk(message);
   return !answered || source.snapshot.summary.openQuestion !== undefined;
 }

@@ -2,7 +2,7 @@ import type { HostEvent } from '../../core/event.ts';
 import { fingerprint } from '../../core/hash.ts';
 import { isOpen } from '../../core/recovery/recovery.ts';
 import { lastRecovery } from '../../core/recovery/session-state.ts';
-import { questionIn } from '../../core/snapshot/question-text.ts';
+import { mayAsk } from '../../core/snapshot/question-text.ts';
 import { continuation, judgeTurn, letGoNotice } from '../../core/workflow/step-turn.ts';
 import type { MissingEvidence } from '../../core/workflow/step-view.ts';
 import type { HookContext } from './context.ts';
@@ -28,8 +28,7 @@ export async function judgeStepTurn(
   if (step === undefined || missingOf === undefined || !host.capabilities.continuesTurn)
     return undefined;
   if (step.asks !== undefined || isOpen(lastRecovery(agent))) return undefined;
-  if (event.lastMessage !== undefined && questionIn(event.lastMessage) !== undefined)
-    return undefined;
+  if (event.lastMessage !== undefined && mayAsk(event.lastMessage)) return undefined;
   const missing = await missingOf(step.run, context);
   return missing && { token: step.token, missing };
 }

@@ -1,5 +1,7 @@
 import { askedSentence } from '../snapshot/question-text.ts';
 import { withoutTail } from '../text/ends.ts';
+import { isNegated } from '../words/asked.ts';
+import { read } from '../words/reading.ts';
 import type { AnswerEntry } from './entry.ts';
 import type { PredicateOf } from './predicate.ts';
 import { fails, type Grounds, holds, type Verdict, when } from './verdict.ts';
@@ -16,7 +18,7 @@ export function judgeSaid(
   if (last === undefined) return fails(`The user answered no question about "${wanted}".`, next);
   const told = `to "${askedSentence(last.question)}" the user said "${last.answer}"${when(last)}`;
   if (!isApproval) return holds(`Answered: ${told}.`, [last]);
-  if (last.verdict === 'yes' && negated.test(askedSentence(last.question).toLowerCase())) {
+  if (last.verdict === 'yes' && isNegated(read(askedSentence(last.question)))) {
     const plainly = `Ask about "${wanted}" without a "not": a yes to that says neither.`;
     return fails(`No plain yes: ${told}.`, plainly, [last]);
   }
@@ -24,9 +26,6 @@ export function judgeSaid(
   const what = last.verdict === 'no' ? 'Refused' : 'No plain yes';
   return fails(`${what}: ${told}.`, next, [last]);
 }
-
-/** A question to which yes means the one as well as the other. */
-const negated = /\b(?:not|never|(?:anything|everything|all) but)\b|n['\u2019]t\b/;
 
 /** True when every word stands in the sentence that asks: what is said around it was not asked. */
 function isAbout({ question }: AnswerEntry, wanted: string): boolean {

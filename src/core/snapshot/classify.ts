@@ -1,56 +1,31 @@
-import {
-  englishConstraint,
-  englishCorrection,
-  englishInnocent,
-  englishProhibition,
-  englishRetort,
-  fits,
-  markClauses,
-} from './rule-words.ts';
-import { otherLanguages } from './rule-words-other.ts';
+import { kind } from '../words/kinds.ts';
+import type { Reading } from '../words/reading.ts';
+import { read } from '../words/reading.ts';
+import { ruleScore } from '../words/statement.ts';
 
 export type RuleKind = 'prohibition' | 'constraint' | 'correction';
 
-const asksForIt =
-  /\b(?:can|could|would|will) you\b.*\b(?:not|never|always|only|make sure|ensure|avoid|without|stop|keep|instead)\b/;
-const imperative =
-  /^(?:and |but |so |ok,? |please |also )?(?:don'?t|do not|never|always|make sure|ensure|only|use|keep|stop|avoid|no)\b/;
-const word = /[a-z\u00df-\u00ff\u0153]+/g;
-
-/** What a sentence rules, by its words; undefined when it rules nothing. */
+/** What a sentence rules for later work, by its words; undefined when it rules nothing. */
 export function classifySentence(sentence: string): RuleKind | undefined {
-  const text = sentence
-    .slice(0, 1500)
-    .toLowerCase()
-    .replace(/[\u2018\u2019]/g, "'")
-    .replace(/[\u201c\u201d]/g, '"');
-  if (text.endsWith('?') && !asksForIt.test(text) && !imperative.test(text)) return undefined;
-  const words = new Set(text.match(word) ?? []);
-  const line = text.replace(/^\s*(?:[-*•]|\d{1,3}[.)])\s+/, '').replace(/^[*_`"'\s]+/, '');
-  return english(line, words) ?? other(line, [...words]);
+  const reading = read(sentence);
+  return ruleScore(reading) > 0 ? ruleKind(reading) : undefined;
 }
 
-function english(line: string, words: ReadonlySet<string>): RuleKind | undefined {
-  let plain = line;
-  for (const innocent of englishInnocent) {
-    if (innocent.words.some((one) => words.has(one))) plain = plain.replace(innocent.pattern, ' ');
-  }
-  let clauses: string | undefined;
-  const marked = (): string => {
-    clauses ??= markClauses(plain);
-    return clauses;
-  };
-  if (fits(englishProhibition, words, plain, marked)) return 'prohibition';
-  if (fits(englishRetort, words, plain, marked)) return 'correction';
-  if (fits(englishConstraint, words, plain, marked)) return 'constraint';
-  return fits(englishCorrection, words, plain, marked) ? 'correction' : undefined;
-}
+const forbidding = (['never', 'forbid', 'stop', 'without'] as const).map(kind);
 
-function other(line: string, words: readonly string[]): RuleKind | undefined {
-  const languages = otherLanguages.filter(({ hint }) =>
-    hint instanceof RegExp ? hint.test(line) : words.some((one) => hint.has(one)),
+/** The kind of a sentence that rules: what it forbids, what it puts right, or what else it asks for. */
+export function ruleKind(reading: Reading): RuleKind {
+  const { signs, table } = reading;
+  const has = (at: number, name: Parameters<typeof kind>[0]): boolean =>
+    signs[at]?.kinds.includes(kind(name)) === true;
+  const forbids = signs.some(
+    (sign, at) =>
+      sign.kinds.some((one) => forbidding.includes(one)) ||
+      (has(at, 'not') &&
+        (table?.spaced === false ||
+          sign.at <= 3 ||
+          (has(at + 1, 'act') && signs[at + 1]!.at - sign.at - sign.length <= 1))),
   );
-  return (['prohibition', 'correction', 'constraint'] as const).find((kind) =>
-    languages.some((language) => language[kind].test(line)),
-  );
+  if (forbids) return 'prohibition';
+  return has(0, 'no') && signs[0]!.at === 0 ? 'correction' : 'constraint';
 }

@@ -1,15 +1,14 @@
 import { clip } from '../trust/clip.ts';
-import { classifySentence, type RuleKind } from './classify.ts';
+import { ruleScore, statementsIn } from '../words/statement.ts';
+import { type RuleKind, ruleKind } from './classify.ts';
 import { lengths } from './limits.ts';
-import { type Sentence, sentencesOf } from './sentences.ts';
+import type { Sentence } from './sentences.ts';
 
 export interface Rule {
   kind: RuleKind;
   text: string;
 }
 
-const strong =
-  /^[\s*_-]*(?:always|must|make sure|ensure|only|use only|keep|prefer|at most|at least)\b|\b(?:must|always|at most|under no)\b/;
 const order: readonly RuleKind[] = ['prohibition', 'correction', 'constraint'];
 
 /**
@@ -17,20 +16,23 @@ const order: readonly RuleKind[] = ['prohibition', 'correction', 'constraint'];
  * with its neighbours. What was pasted into the message is no rule.
  */
 export function rulesIn(message: string): Rule[] {
-  const sentences = sentencesOf(message);
-  const document = (message.match(/^#{1,4}\s/gm) ?? []).length >= 3;
-  const kinds = sentences.map((sentence, index) => {
-    const kind = classifySentence(sentence.text);
-    // In a long document, such as a pasted plan, much describes and little rules.
-    if (!document || message.length <= lengths.rule || kind === 'prohibition') return kind;
-    if (kind === 'correction') return index < 2 ? kind : undefined;
-    return kind !== undefined && strong.test(sentence.text.toLowerCase()) ? kind : undefined;
-  });
+  const statements = statementsIn(message);
+  const sentences = statements.map(({ sentence }) => sentence);
+  const least = leastScore(message, sentences.length);
+  const kinds = statements.map(({ reading }) =>
+    ruleScore(reading) > least ? ruleKind(reading) : undefined,
+  );
   if (message.length <= lengths.rule) {
     const kind = strongest(kinds);
     return kind === undefined ? [] : [{ kind, text: message }];
   }
   return passages(message, sentences, kinds);
+}
+
+/** What must speak for a rule: more in a long message, most of which describes, and most in a document. */
+function leastScore(message: string, sentences: number): number {
+  if ((message.match(/^#{1,4}\s/gm) ?? []).length >= 3) return 3;
+  return sentences > 12 ? 1.5 : sentences > 5 ? 0.7 : 0;
 }
 
 function strongest(kinds: readonly (RuleKind | undefined)[]): RuleKind | undefined {

@@ -6,8 +6,8 @@ import { isBareAnswer } from './answer.ts';
 import type { RuleKind } from './classify.ts';
 import type { Family, FoldContext } from './family.ts';
 import { lengths, limits } from './limits.ts';
-import { takesBack } from './permission.ts';
-import { lifted, type narrowed } from './rule-choices.ts';
+import { liftOf } from './permission.ts';
+import { lifted, narrowed } from './rule-choices.ts';
 import { rulesIn } from './rules-in.ts';
 import { entriesOf, getRow, newTable, putRow, rowsOf, setRow, type Table } from './table.ts';
 import { verdictOf } from './verdict.ts';
@@ -98,12 +98,12 @@ function markLifted(state: UserMessages, text: string, from: Provenance): boolea
   let found = false;
   for (const [key, row] of entriesOf(state.rules)) {
     if (row.kind === 'request' || row.text === text) continue;
-    const how = takesBack(text, row.text) ? lifted : undefined;
+    const how = liftOf(text, row.text);
     if (how === undefined) continue;
     found = true;
     setRow(state.rules, key, {
       ...row,
-      state: how,
+      state: how === 'lifted' ? lifted : narrowed,
       later: { text: clipMarked(text, lengths.asked), from },
     });
   }

@@ -1,4 +1,4 @@
-import type { Reading } from './features.ts';
+import type { Reading } from './reading.ts';
 import { kind, type KindName } from './kinds.ts';
 
 const has = (kinds: readonly number[], name: KindName): boolean => kinds.includes(kind(name));
@@ -16,7 +16,6 @@ export function isOpenEnded(reading: Reading): boolean {
 
 /** True for a question that offers one thing or another. */
 export function isEither(reading: Reading): boolean {
-  if ((reading.text.match(/^\s*(?:[-*\u2022]|\(?[1-9a-d][.)])\s/gim) ?? []).length >= 2) return true;
   const again = reading.table?.twice ?? [];
   const count = (one: string): number =>
     reading.table!.spaced
@@ -26,5 +25,21 @@ export function isEither(reading: Reading): boolean {
   if (times >= 2) return true;
   return reading.signs.some(
     ({ at, kinds }) => has(kinds, 'or') && !has(kinds, 'ornot') && (at > 0 || (!has(kinds, 'shall') && !has(kinds, 'whether'))),
+  );
+}
+
+/** True for a text that lists what it offers. */
+export function listsOptions(text: string): boolean {
+  return (text.match(/^[ \t]{0,8}(?:[-*\u2022]|\(?[1-9a-d][.)])\s/gim) ?? []).length >= 2;
+}
+
+/** True for a question to which yes means the one as well as the other. */
+export function isNegated(reading: Reading): boolean {
+  return reading.signs.some(
+    ({ kinds }) =>
+      (has(kinds, 'not') || has(kinds, 'never')) &&
+      !has(kinds, 'shall') &&
+      !has(kinds, 'ornot') &&
+      !has(kinds, 'whether'),
   );
 }

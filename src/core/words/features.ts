@@ -1,52 +1,8 @@
 import { kindNames } from './kinds.ts';
-import type { Word } from './plain.ts';
-import { plainText, wordsOf } from './plain.ts';
-import { type Sign, signsIn } from './signs.ts';
-import type { Table } from './tables.ts';
-import { type Guess, guessLanguage } from './language.ts';
+import type { Reading } from './reading.ts';
 
 /** Places of a model that a text touches, with how much. */
 export type Features = Map<number, number>;
-
-/** What a text says, looked at once for every question about it. */
-export interface Reading {
-  text: string;
-  plain: string;
-  words: Word[];
-  /** The language; undefined for a script that no table knows. */
-  table: Table | undefined;
-  /** True where another language fits as well. */
-  unsure: boolean;
-  signs: Sign[];
-  /** The two languages that fit best. */
-  guesses: Guess[];
-}
-
-export function read(text: string, most = 1500): Reading {
-  const plain = plainText(text.slice(0, most));
-  const words = wordsOf(plain);
-  const guesses = guessLanguage(plain, words);
-  const [best, second] = guesses;
-  const table = best !== undefined && best.score > 0 ? best.table : undefined;
-  const unsure = table === undefined || (second !== undefined && best!.score < second.score + 0.3);
-  return { ...readIn(text, plain, words, table, unsure), guesses: guesses.slice(0, 2) };
-}
-
-/** The same in a language that is known, such as that of the whole message. */
-export function readAs(text: string, table: Table | undefined, most = 1500): Reading {
-  const plain = plainText(text.slice(0, most));
-  return readIn(text, plain, wordsOf(plain), table, false);
-}
-
-function readIn(text: string, plain: string, words: Word[], table: Table | undefined, unsure: boolean): Reading {
-  const signs = table === undefined ? [] : signsIn(plain, words, table);
-  return { text, plain, words, table, unsure, signs, guesses: [] };
-}
-
-/** Names of the kinds of signs that a reading has. */
-export function kindsOf(reading: Reading): Set<number> {
-  return new Set(reading.signs.flatMap((sign) => sign.kinds));
-}
 
 const prime = 0x01000193;
 
@@ -55,6 +11,11 @@ export function hash(text: string, seed = 0x811c9dc5, from = 0, to = text.length
   for (let at = from; at < to; at += 1) value = Math.imul(value ^ text.charCodeAt(at), prime);
   value ^= value >>> 15;
   return Math.imul(value, 0x2c1b3c6d) >>> 0;
+}
+
+/** Adds a feature by its name. */
+export function put(into: Features, size: number, name: string, much = 1): void {
+  into.set(hash(name) % size, much);
 }
 
 /** Features of the signs: which there are, which come first, which stand together. Shared by all languages. */

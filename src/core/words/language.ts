@@ -1,12 +1,48 @@
 import { plainText, type Word, wordsOf } from './plain.ts';
 import { mainScript, type Script } from './script.ts';
-import { type Table, tableOf } from './tables.ts';
-import { languageCodes } from './trained.ts';
+import { fromBase64, type Table, tableOf } from './tables.ts';
+import { languageNames } from './trained.ts';
 
 /** A language as a person would name it. */
 export interface Language {
   code: string;
   name: string;
+}
+
+/** What a language is known by: everyday words, and letters that hardly any other of its script has. */
+interface Known extends Language {
+  letters: string;
+  common: string[];
+}
+
+interface Index {
+  languages: Known[];
+  words: Map<string, Known[]>;
+  letters: Map<string, Known[]>;
+}
+
+let index: Index | undefined;
+
+function indexOf(): Index {
+  if (index !== undefined) return index;
+  const languages = fromBase64(languageNames())
+    .split('\n')
+    .map((line): Known => {
+      const [code = '', name = '', letters = '', common = ''] = line.split('\t');
+      return { code, name, letters, common: common.split('|') };
+    });
+  index = { languages, words: new Map(), letters: new Map() };
+  for (const language of languages) {
+    for (const word of language.common) put(index.words, word, language);
+    for (const letter of language.letters) put(index.letters, letter, language);
+  }
+  return index;
+}
+
+function put(map: Map<string, Known[]>, key: string, language: Known): void {
+  const list = map.get(key);
+  if (list === undefined) map.set(key, [language]);
+  else if (!list.includes(language)) list.push(language);
 }
 
 const ofScript: Partial<Record<Script, readonly string[]>> = {
@@ -20,64 +56,72 @@ const ofScript: Partial<Record<Script, readonly string[]>> = {
   han: ['zh-Hans', 'zh-Hant'],
 };
 
-function languagesOf(script: Script): readonly string[] {
-  if (script !== 'latin') return ofScript[script] ?? [];
-  const others = new Set(Object.values(ofScript).flat());
-  return languageCodes().filter((code) => !others.has(code));
-}
+const otherScripts = new Set(Object.values(ofScript).flat());
+/** Hindi is often typed in Latin letters. */
+const typedInLatin = new Set(['hi']);
 
-/** What speaks for each language of the text's script, the best first. */
+/** What speaks for a language. */
 export interface Guess {
-  table: Table;
+  code: string;
   score: number;
 }
 
+/** The languages of the text's script, the best first. */
 export function guessLanguage(plain: string, words: readonly Word[]): Guess[] {
   const script = mainScript(plain);
-  const codes = script === undefined ? [] : languagesOf(script);
-  const tables = codes.map(tableOf);
-  if (tables.length < 2) return tables.map((table) => ({ table, score: 1 }));
-  const scores = new Map<Table, number>(tables.map((table) => [table, 0]));
-  const give = (having: Table[], most: number): void => {
-    for (const table of having) scores.set(table, scores.get(table)! + most / having.length);
+  if (script === undefined) return [];
+  const { languages, words: byWord, letters: byLetter } = indexOf();
+  const own = ofScript[script] ?? [];
+  const fits = ({ code }: Known): boolean =>
+    script === 'latin' ? !otherScripts.has(code) || typedInLatin.has(code) : own.includes(code);
+  const scores = new Map<string, number>(languages.filter(fits).map(({ code }) => [code, 0]));
+  if (scores.size === 1) return [...scores.keys()].map((code) => ({ code, score: 1 }));
+  const give = (having: readonly Known[] | undefined, most: number): void => {
+    const fitting = having?.filter(fits) ?? [];
+    for (const { code } of fitting) scores.set(code, scores.get(code)! + most / fitting.length);
   };
+  for (const { text } of words.slice(0, 200)) give(byWord.get(text), 1);
+  for (const letter of new Set(plain.slice(0, 2000)))
+    if (letter > '\u007f') give(byLetter.get(letter), 0.7);
+  return refined(rank(scores), words);
+}
+
+function rank(scores: ReadonlyMap<string, number>): Guess[] {
+  return [...scores].map(([code, score]) => ({ code, score })).sort((a, b) => b.score - a.score);
+}
+
+/** Where everyday words leave it open, all words of the languages that fit best decide. */
+function refined(guesses: Guess[], words: readonly Word[]): Guess[] {
+  const best = guesses[0]?.score ?? 0;
+  const close = guesses.filter(({ score }) => best === 0 || score > best - 1.2);
+  if (close.length < 2) return guesses;
+  const tables = new Map<string, Table>(close.map(({ code }) => [code, tableOf(code)]));
+  const scores = new Map<string, number>(guesses.map(({ code, score }) => [code, score]));
   for (const { text } of words.slice(0, 200)) {
-    give(
-      tables.filter((table) => table.common.has(text)),
-      1,
-    );
-    give(
-      tables.filter((table) => table.entries.has(text)),
-      0.7,
-    );
+    const having = close.filter(({ code }) => tables.get(code)!.entries.has(text));
+    for (const { code } of having) scores.set(code, scores.get(code)! + 0.7 / having.length);
   }
-  for (const letter of new Set(plain.slice(0, 2000))) {
-    if (letter > '\u007f')
-      give(
-        tables.filter((table) => table.letters.has(letter)),
-        0.7,
-      );
-  }
-  return tables
-    .map((table) => ({ table, score: scores.get(table)! }))
-    .sort((a, b) => b.score - a.score);
+  return rank(scores);
+}
+
+/** True for an everyday word of a language. */
+export function isCommon(word: string, code: string): boolean {
+  return indexOf().words.get(word)?.some((one) => one.code === code) === true;
 }
 
 /** The language that most of the texts are written in; undefined where that is unsure. */
 export function languageOf(texts: readonly string[]): Language | undefined {
-  const totals = new Map<string, { table: Table; score: number }>();
+  const totals = new Map<string, number>();
   for (const text of texts) {
     const plain = plainText(text.slice(0, 2000));
-    const words = wordsOf(plain);
-    const [best, second] = guessLanguage(plain, words);
+    const [best, second] = guessLanguage(plain, wordsOf(plain));
     if (best === undefined || best.score === 0) continue;
-    const lead = best.score - (second?.score ?? 0);
-    const sum = totals.get(best.table.code) ?? { table: best.table, score: 0 };
-    sum.score += Math.min(3, lead);
-    totals.set(best.table.code, sum);
+    const lead = Math.min(3, best.score - (second?.score ?? 0));
+    totals.set(best.code, (totals.get(best.code) ?? 0) + lead);
   }
-  const [first, next] = [...totals.values()].sort((a, b) => b.score - a.score);
+  const [first, next] = rank(totals);
   if (first === undefined || first.score < 0.8 || first.score < 1.5 * (next?.score ?? 0))
     return undefined;
-  return { code: first.table.code, name: first.table.name };
+  const known = indexOf().languages.find(({ code }) => code === first.code)!;
+  return { code: known.code, name: known.name };
 }

@@ -1,23 +1,36 @@
 import type { Features } from './features.ts';
+import { weightsText } from './trained.ts';
 
-/** A linear model: weights of one byte for signs and for letters, each with a scale, and a constant. */
-export interface Model {
+/** Questions that a trained model answers, each with how many weights it has. */
+export const sizes = { rule: 4096, ruleLetters: 8192, reply: 4096, end: 4096, lift: 4096 } as const;
+
+export type ModelName = keyof typeof sizes;
+
+/** A linear model: a weight of one byte for each place, a scale and a constant. */
+interface Model {
   bias: number;
-  signs: Weights;
-  letters: Weights;
-}
-
-export interface Weights {
   scale: number;
-  bytes: Int8Array;
+  weights: Int8Array;
 }
 
-export function sum(weights: Weights, features: Features): number {
+const known: Partial<Record<ModelName, Model>> = {};
+
+function modelOf(name: ModelName): Model {
+  known[name] ??= readModel(weightsText(name));
+  return known[name];
+}
+
+/** `bias scale weights`, the weights in base64. */
+export function readModel(text: string): Model {
+  const [bias = '0', scale = '0', weights = ''] = text.split(' ');
+  const bytes = Uint8Array.from(atob(weights), (unit) => unit.charCodeAt(0));
+  return { bias: Number(bias), scale: Number(scale), weights: new Int8Array(bytes.buffer) };
+}
+
+/** How much the features speak for it; over 0 is more for than against. */
+export function score(name: ModelName, features: Features): number {
+  const { bias, scale, weights } = modelOf(name);
   let total = 0;
-  for (const [place, much] of features) total += weights.bytes[place]! * much;
-  return total * weights.scale;
-}
-
-export function probability(score: number): number {
-  return 1 / (1 + Math.exp(-score));
+  for (const [place, much] of features) total += (weights[place] ?? 0) * much;
+  return bias + total * scale;
 }

@@ -1,9 +1,8 @@
-import { type Features, hash, letterFeatures, read, readAs, type Reading, signFeatures } from './features.ts';
-import { kind, type KindName, kindNames } from './kinds.ts';
-import type { Evidence } from './statement.ts';
+import { type Features, put, signFeatures } from './features.ts';
+import { type KindName, kind, kindNames } from './kinds.ts';
+import { score, sizes } from './model.ts';
+import { type Reading, read, readAs } from './reading.ts';
 import { type Table, tableOf } from './tables.ts';
-
-export const replySizes = { signs: 4096, letters: 8192 };
 
 /**
  * The tables by which an answer is read: that of the language of both, the next best where that is unsure, the
@@ -13,14 +12,17 @@ export function replyTables(question: string, answer: string): Table[] {
   const { guesses } = read(`${question.slice(-600)}\n${answer.slice(0, 300)}`);
   const [best, second] = guesses;
   const tables: Table[] = [];
-  if (best !== undefined && best.score > 0) tables.push(best.table);
+  if (best !== undefined && best.score > 0) tables.push(tableOf(best.code));
   if (best !== undefined && second !== undefined && second.score > 0 && best.score < second.score + 1)
-    tables.push(second.table);
+    tables.push(tableOf(second.code));
   const own = read(answer.slice(0, 300));
   if (own.table !== undefined && !own.unsure && own.words.length > 2) tables.push(own.table);
   tables.push(tableOf('en'));
   return [...new Set(tables)];
 }
+
+/** Letters of an answer that are looked at; a longer one is no plain yes. */
+export const longest = 200;
 
 const plainly: readonly KindName[] = ['yes', 'nod', 'go', 'good', 'fill', 'please', 'thanks', 'you', 'it'];
 const loosely: readonly KindName[] = [...plainly, 'act', 'i', 'may', 'done', 'be'];
@@ -76,23 +78,18 @@ export function knownIn(reading: Reading, question: Reading): Known {
 }
 
 /** What speaks for an answer that approves. */
-export function replyEvidence(question: string, answer: string, table: Table): Evidence {
-  const signs: Features = new Map();
-  const letters: Features = new Map();
-  const reading = readAs(answer, table, 300);
-  const asked = readAs(question, table, 600);
-  signFeatures(reading, replySizes.signs, signs);
-  const add = (name: string, much = 1): void => {
-    signs.set(hash(name) % replySizes.signs, much);
-  };
-  const known = knownIn(reading, asked);
+export function replyFeatures(question: string, answer: string, table: Table): Features {
+  const features: Features = new Map();
+  const reading = readAs(answer, table, longest);
+  const known = knownIn(reading, readAs(question, table, 600));
   const share = known.loose;
-  add(`agrees ${known.agrees}`);
-  if (known.plain > 0.99) add('plain');
-  add(`known ${share >= 0.99 ? 'all' : share > 0.74 ? 'most' : share > 0.49 ? 'half' : 'little'}`, 1);
-  add('known', share);
-  letterFeatures(reading, replySizes.letters, letters);
-  return { signs, letters };
+  signFeatures(reading, sizes.reply, features);
+  const much = share >= 0.99 ? 'all' : share > 0.74 ? 'most' : share > 0.49 ? 'half' : 'little';
+  put(features, sizes.reply, `known ${much}`);
+  put(features, sizes.reply, 'known', share);
+  put(features, sizes.reply, `agrees ${known.agrees}`);
+  if (known.plain > 0.99) put(features, sizes.reply, 'plain');
+  return features;
 }
 
 const hinders = (['if', 'but', 'wait', 'maybe', 'no', 'only', 'once', 'or', 'not', 'before', 'never', 'forbid', 'bug', 'why', 'stop', 'without'] as KindName[]).map(kind);
@@ -106,4 +103,41 @@ export function isHindered(reading: Reading): boolean {
       sign.kinds.some((one) => hinders.includes(one)) &&
       !sign.kinds.some((one) => harmless.includes(one)),
   );
+}
+
+const thumbs = /^[\s\p{Extended_Pictographic}\u{1f3fb}-\u{1f3ff}\ufe0f+1]*$/u;
+const up = /[\u{1f44d}\u{1f44c}\u2705\u{1f197}]|^\s*\+1\s*$/u;
+
+/** True for an answer that approves what a question asks that yes or no can answer. In doubt it does not. */
+export function approves(question: string, answer: string): boolean {
+  if (answer.length > longest) return false;
+  if (thumbs.test(answer)) return up.test(answer);
+  const tables = replyTables(question, answer);
+  const readings = tables.map((table) => readAs(answer, table, longest));
+  const own = readings.slice(0, Math.max(1, readings.length - 1));
+  if (own.some(isHindered)) return false;
+  let plain = 0;
+  let loose = 0;
+  let agrees = false;
+  let most = Number.NEGATIVE_INFINITY;
+  tables.forEach((table, at) => {
+    const known = knownIn(readings[at]!, readAs(question, table, 600));
+    plain = Math.max(plain, known.plain);
+    loose = Math.max(loose, known.loose);
+    agrees ||= known.agrees;
+    most = Math.max(most, score('reply', replyFeatures(question, answer, table)));
+  });
+  return agrees && ((most > 1 && loose > 0.65) || (most > -0.5 && plain > 0.99));
+}
+
+/** True for an answer that refuses: it begins with a word that does, and nothing says that it only waits. */
+export function refuses(question: string, answer: string): boolean {
+  const head = answer.slice(0, longest);
+  return replyTables(question, head).some((table) => {
+    const { signs } = readAs(head, table, longest);
+    const first = signs.find(({ at }) => at === 0);
+    if (first === undefined || !first.kinds.includes(kind('no'))) return false;
+    const unsure = (['maybe', 'yes', 'nod'] as const).some((name) => first.kinds.includes(kind(name)));
+    return !unsure;
+  });
 }

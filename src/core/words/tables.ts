@@ -4,11 +4,6 @@ import { languageText } from './trained.ts';
 /** The words of one language, by what they are signs of. */
 export interface Table {
   code: string;
-  name: string;
-  /** Letters that hardly any other language of its script has. */
-  letters: ReadonlySet<string>;
-  /** Everyday words, by which the language is known. */
-  common: ReadonlySet<string>;
   /** Entries by their first word, or by their first letter where words are not divided by spaces; the longest first. */
   entries: ReadonlyMap<string, readonly Entry[]>;
   prefixes: readonly Entry[];
@@ -31,14 +26,19 @@ const unspaced = new Set(['ja', 'ko', 'th', 'zh-Hans', 'zh-Hant']);
 export function tableOf(code: string): Table {
   let table = known.get(code);
   if (table === undefined) {
-    table = readTable(code, languageText(code));
+    table = readTable(code, fromBase64(languageText(code)));
     known.set(code, table);
   }
   return table;
 }
 
+export function fromBase64(text: string): string {
+  return new TextDecoder().decode(Uint8Array.from(atob(text), (unit) => unit.charCodeAt(0)));
+}
+
+/** A table by its lists: a line for each kind of sign, entries divided by bars. */
 export function readTable(code: string, text: string): Table {
-  const [name = '', letters = '', common = '', ...lists] = text.split('\n');
+  const lists = text.split('\n');
   const spaced = !unspaced.has(code);
   const byText = new Map<string, Entry>();
   lists.forEach((list, place) => {
@@ -52,11 +52,24 @@ export function readTable(code: string, text: string): Table {
   });
   markAsking(byText, spaced);
   if (spaced && code !== 'vi') addAccentless(byText);
+  return {
+    code,
+    ...sorted(byText, spaced),
+    spaced,
+    twice: (lists[kind('twice')] ?? '').split('|').filter((one) => one !== ''),
+  };
+}
+
+function sorted(
+  byText: ReadonlyMap<string, Entry>,
+  spaced: boolean,
+): Pick<Table, 'entries' | 'prefixes' | 'suffixes'> {
   const entries = new Map<string, Entry[]>();
   const prefixes: Entry[] = [];
   const suffixes: Entry[] = [];
   for (const entry of byText.values()) {
-    if (spaced && entry.text.startsWith('*')) suffixes.push({ ...entry, text: entry.text.slice(1) });
+    if (spaced && entry.text.startsWith('*'))
+      suffixes.push({ ...entry, text: entry.text.slice(1) });
     else if (spaced && entry.text.endsWith('*'))
       prefixes.push({ ...entry, text: entry.text.slice(0, -1) });
     else {
@@ -67,17 +80,7 @@ export function readTable(code: string, text: string): Table {
     }
   }
   for (const list of entries.values()) list.sort((a, b) => b.text.length - a.text.length);
-  return {
-    code,
-    name,
-    letters: new Set(letters),
-    common: new Set(common.split('|')),
-    entries,
-    prefixes,
-    suffixes,
-    spaced,
-    twice: (lists[kind('twice')] ?? '').split('|').filter((one) => one !== ''),
-  };
+  return { entries, prefixes, suffixes };
 }
 
 /** Many people leave accents out; what a word without them means by itself goes first. */
@@ -89,11 +92,16 @@ function addAccentless(byText: Map<string, Entry>): void {
 }
 
 /** A phrase that begins with a word that asks asks as well. */
-function markAsking(byText: Map<string, Entry>, spaced: boolean): void {
+function markAsking(byText: ReadonlyMap<string, Entry>, spaced: boolean): void {
   const why = kind('why');
-  const asking = [...byText.values()].filter((one) => one.kinds.includes(why) && one.text.length > 1);
+  const asking = new Set<string>();
+  for (const { kinds, text } of byText.values())
+    if (kinds.includes(why) && text.length > 1) asking.add(text);
   for (const entry of byText.values()) {
     if (entry.kinds.includes(why) || entry.kinds.includes(kind('whether'))) continue;
-    if (asking.some((one) => entry.text.startsWith(spaced ? `${one.text} ` : one.text))) entry.kinds.push(why);
+    const begins = spaced
+      ? entry.words.length > 1 && asking.has(entry.words[0]!)
+      : entry.text.length > 2 && (asking.has(entry.text.slice(0, 2)) || asking.has(entry.text.slice(0, 3)));
+    if (begins) entry.kinds.push(why);
   }
 }

@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { kindNames } from '../../src/core/words/kinds.ts';
+
+/** A labelled sentence of a language's file. */
+export interface Row {
+  kind: 'statement' | 'reply' | 'agent-end' | 'lift';
+  text: string;
+  expect: string;
+  question?: string;
+  earlier?: string;
+  what?: string;
+}
+
+export interface LanguageData {
+  code: string;
+  name: string;
+  letters: string;
+  /** Word lists by what the words are signs of; `common` are everyday words. */
+  words: Map<string, string[]>;
+  rows: Row[];
+}
+
+/** All languages of a folder, a file each. */
+export function readLanguages(folder: string): LanguageData[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.jsonl'))
+    .sort()
+    .map((name) => readLanguage(readFileSync(`${folder}/${name}`, 'utf8'), name));
+}
+
+export function readLanguage(text: string, file: string): LanguageData {
+  const data: LanguageData = { code: '', name: '', letters: '', words: new Map(), rows: [] };
+  text.split('\n').forEach((line, index) => {
+    if (line.trim() === '') return;
+    const row = JSON.parse(line);
+    const wrong = (what: string): never => {
+      throw new Error(`${file}:${index + 1}: ${what}`);
+    };
+    if (row.kind === 'language') Object.assign(data, { code: row.code, name: row.name });
+    else if (row.kind === 'letters') data.letters = row.words;
+    else if (row.kind === 'words') {
+      if (row.as !== 'common' && !kindNames.includes(row.as)) wrong(`no such list: ${row.as}`);
+      const words = row.words.split('|').map(plainWord).filter((one: string) => one !== '');
+      data.words.set(row.as, [...new Set<string>(words)]);
+    } else if (typeof row.text !== 'string' || typeof row.expect !== 'string') wrong('no labelled sentence');
+    else data.rows.push(row);
+  });
+  if (data.code === '' || data.name === '') throw new Error(`${file}: names no language`);
+  return data;
+}
+
+const plainWord = (word: string): string =>
+  word.normalize('NFKC').replaceAll('\u2019', "'").toLowerCase().trim();
+
+/** A line for each kind of sign. */
+export function listsOf({ words }: LanguageData): string {
+  return kindNames.map((name) => (words.get(name) ?? []).join('|')).join('\n');
+}
+
+export function languageLines(languages: readonly LanguageData[]): string {
+  return languages
+    .map(({ code, name, letters, words }) =>
+      [code, name, letters, (words.get('common') ?? []).join('|')].join('\t'),
+    )
+    .join('\n');
+}
