@@ -65,6 +65,17 @@ const config = ['src/core/config/read-config.ts', 'src/app/trust-record.ts'];
 /** The reader of the records of the host that is in the first part; most events of it read no record. */
 const record = ['src/hosts/claude-code/transcript.ts', 'src/hosts/claude-code/sample.ts'];
 
+/** What people's words mean: word lists and weights of many languages, which only new words of a person need. */
+const words = [
+  'src/core/snapshot/rules-in.ts',
+  'src/core/snapshot/verdict.ts',
+  'src/core/snapshot/question-text.ts',
+  'src/core/snapshot/permission.ts',
+  'src/core/words/asked.ts',
+  'src/core/words/language.ts',
+  'src/core/words/reading.ts',
+];
+
 /** The other hosts, each a part by itself, since a hook runs for one. */
 const hosts = Object.fromEntries(
   readdirSync('src/hosts')
@@ -75,7 +86,7 @@ const hosts = Object.fromEntries(
 );
 
 /** Every part that is called across the border, with its modules. */
-const across = { facts, roles, steps, judge, guard, own, tracker, config, record, ...hosts };
+const across = { facts, roles, steps, judge, guard, own, tracker, config, record, words, ...hosts };
 
 /** Modules that most hook runs never need: Node's own, and a package that is a part of the program. */
 const lazy = lazyModules(
@@ -113,19 +124,21 @@ export async function hookProgram(shared) {
     pure: ['RegExp'],
     banner: { js: loader },
   };
-  const part = (paths) => {
+  const part = ([name, paths]) => {
     const contents = paths.map((path) => `export * from './${path}';`).join('\n');
+    // Other parts call the words across the border as well, so that they stand in the program once.
+    const called = name === 'words' ? [] : [calls({ words })];
     return build({
       ...options,
       stdin: { contents, resolveDir: '.' },
-      plugins: [...shared.plugins, lazy],
+      plugins: [...shared.plugins, ...called, lazy],
     });
   };
   const [first, yaml, ...rest] = await Promise.all([
     build({
       ...options,
       entryPoints: ['src/entry/hook.ts'],
-      plugins: [...shared.plugins, calls, lazy],
+      plugins: [...shared.plugins, calls(across), lazy],
     }),
     build({
       ...options,
@@ -135,7 +148,7 @@ export async function hookProgram(shared) {
       platform: 'neutral',
       banner: {},
     }),
-    ...Object.values(across).map(part),
+    ...Object.entries(across).map(part),
   ]);
   const text = (result) => result.outputFiles[0].text.trimEnd();
   const parts = [
@@ -152,12 +165,12 @@ export async function hookProgram(shared) {
   ].join('');
 }
 
-/** Replaces the modules above by functions that load their part at the first call. */
-const calls = {
+/** Replaces the modules of parts by functions that load their part at the first call. */
+const calls = (parts) => ({
   name: 'parts',
   setup(context) {
     const partOf = new Map(
-      Object.entries(across).flatMap(([name, paths]) => paths.map((path) => [resolve(path), name])),
+      Object.entries(parts).flatMap(([name, paths]) => paths.map((path) => [resolve(path), name])),
     );
     context.onLoad({ filter: /\.ts$/ }, ({ path }) => {
       const part = partOf.get(path);
@@ -165,7 +178,7 @@ const calls = {
       return { contents: callsInto(part, exportsOf(path)), loader: 'js' };
     });
   },
-};
+});
 
 function callsInto(part, names) {
   return names

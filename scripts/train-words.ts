@@ -22,7 +22,7 @@ const written = (weights: Record<string, string>): string =>
     ...Object.entries(weights).map(([name, text]) => `  ${name}: '${text}',`),
     '};',
     '',
-    "/** A line for each language: code, name, letters, everyday words. In base64. */",
+    '/** A line for each language: code, name, letters, everyday words. In base64. */',
     'export function languageNames(): string {',
     `  return '${base64(languageLines(languages))}';`,
     '}',

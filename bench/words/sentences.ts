@@ -2,7 +2,8 @@
 import { f1, kinds, precision, recall, scoreFolder, source, sum } from './score.ts';
 
 const folder = process.argv[2];
-if (folder === undefined) throw new Error('Name a folder with a file of labelled sentences for each language.');
+if (folder === undefined)
+  throw new Error('Name a folder with a file of labelled sentences for each language.');
 const counts = scoreFolder(folder, source);
 const two = (value: number): string => value.toFixed(2);
 for (const kind of kinds) {
@@ -14,5 +15,7 @@ for (const kind of kinds) {
   console.log(
     `${kind}: precision ${two(precision(all))} recall ${two(recall(all))} F1 ${two(f1(all))} (right ${all.right}, wrong ${all.wrong}, missed ${all.missed}, rest ${all.rest})`,
   );
-  console.log(`  ${own.map(([code, one]) => kind === 'reply' ? `${code} ${two(recall(one))}/${one.wrong}` : `${code} ${two(f1(one))}`).join('  ')}`);
+  console.log(
+    `  ${own.map(([code, one]) => (kind === 'reply' ? `${code} ${two(recall(one))}/${one.wrong}` : `${code} ${two(f1(one))}`)).join('  ')}`,
+  );
 }

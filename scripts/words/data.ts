@@ -40,9 +40,13 @@ export function readLanguage(text: string, file: string): LanguageData {
     else if (row.kind === 'letters') data.letters = row.words;
     else if (row.kind === 'words') {
       if (row.as !== 'common' && !kindNames.includes(row.as)) wrong(`no such list: ${row.as}`);
-      const words = row.words.split('|').map(plainWord).filter((one: string) => one !== '');
+      const words = row.words
+        .split('|')
+        .map(plainWord)
+        .filter((one: string) => one !== '');
       data.words.set(row.as, [...new Set<string>(words)]);
-    } else if (typeof row.text !== 'string' || typeof row.expect !== 'string') wrong('no labelled sentence');
+    } else if (typeof row.text !== 'string' || typeof row.expect !== 'string')
+      wrong('no labelled sentence');
     else data.rows.push(row);
   });
   if (data.code === '' || data.name === '') throw new Error(`${file}: names no language`);

@@ -1,3 +1,4 @@
+import { isAnswerable } from '../../src/core/snapshot/verdict.ts';
 import { endFeatures } from '../../src/core/words/end.ts';
 import type { Features } from '../../src/core/words/features.ts';
 import { liftFeatures, readPair } from '../../src/core/words/lift.ts';
@@ -31,7 +32,12 @@ export function examplesOf(languages: readonly LanguageData[]): Record<string, T
     examples: languages.flatMap(({ code, rows }) =>
       rows
         .filter((row) => row.kind === kind)
-        .map((row) => ({ code, row, candidates: candidates(row), positive: row.expect === wanted })),
+        .map((row) => ({
+          code,
+          row,
+          candidates: candidates(row),
+          positive: row.expect === wanted,
+        })),
     ),
   });
   return {
@@ -41,9 +47,12 @@ export function examplesOf(languages: readonly LanguageData[]): Record<string, T
         return [signs, letters];
       }),
     ),
-    reply: of('reply', 'approved', ['reply'], ({ question = '', text }) => [
-      [replyFeatures(question, text, replyTables(question, text)[0]!)],
-    ]),
+    reply: of('reply', 'approved', ['reply'], ({ question = '', text }) =>
+      // What no yes answers is told by the question alone.
+      isAnswerable(question)
+        ? [[replyFeatures(question, text, replyTables(question, text)[0]!)]]
+        : [],
+    ),
     end: of('agent-end', 'asks', ['end'], ({ text }) => [[endFeatures(text)]]),
     lift: of('lift', 'lifted', ['lift'], ({ earlier = '', text }) => [
       [liftFeatures(readPair(earlier, text))],

@@ -20,7 +20,10 @@ export function scoreOf(model: Trained, candidate: readonly Features[]): number 
 }
 
 /** The candidate that most speaks for. */
-export function bestOf(model: Trained, candidates: readonly Features[][]): { at: number; score: number } {
+export function bestOf(
+  model: Trained,
+  candidates: readonly Features[][],
+): { at: number; score: number } {
   let best = { at: 0, score: Number.NEGATIVE_INFINITY };
   candidates.forEach((candidate, at) => {
     const score = scoreOf(model, candidate);
@@ -87,7 +90,10 @@ export function pack(_name: string, { bias, parts }: Trained): Record<string, st
     const most = weights.reduce((sum, one) => Math.max(sum, Math.abs(one)), 0) || 1;
     const bytes = Int8Array.from(weights, (one) => Math.round((one / most) * 127));
     const constant = index === 0 ? bias.toFixed(4) : '0';
-    return [name, `${constant} ${(most / 127).toFixed(6)} ${Buffer.from(bytes.buffer).toString('base64')}`];
+    return [
+      name,
+      `${constant} ${(most / 127).toFixed(6)} ${Buffer.from(bytes.buffer).toString('base64')}`,
+    ];
   });
   return Object.fromEntries(entries);
 }

@@ -1,6 +1,6 @@
+import { before } from '../words/features.ts';
 import { kind } from '../words/kinds.ts';
-import type { Reading } from '../words/reading.ts';
-import { read } from '../words/reading.ts';
+import { type Reading, read } from '../words/reading.ts';
 import { ruleScore } from '../words/statement.ts';
 
 export type RuleKind = 'prohibition' | 'constraint' | 'correction';
@@ -23,7 +23,7 @@ export function ruleKind(reading: Reading): RuleKind {
       sign.kinds.some((one) => forbidding.includes(one)) ||
       (has(at, 'not') &&
         (table?.spaced === false ||
-          sign.at <= 3 ||
+          (sign.at <= 3 && !before(reading, sign.at).includes(',')) ||
           (has(at + 1, 'act') && signs[at + 1]!.at - sign.at - sign.length <= 1))),
   );
   if (forbids) return 'prohibition';

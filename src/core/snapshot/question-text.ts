@@ -23,8 +23,10 @@ export function questionIn(text: string): string | undefined {
   const paragraphs = paragraphsOf(text);
   let first = paragraphs.length - 1;
   while (first > 0 && listed.test(paragraphs[first]!)) first -= 1;
-  const before = first < paragraphs.length - 1 ? paragraphs.slice(0, first + 1).join('\n\n') : undefined;
-  const asks = endScore(paragraphs.join('\n\n')) > 0 || (before !== undefined && endScore(before) > 0);
+  const before =
+    first < paragraphs.length - 1 ? paragraphs.slice(0, first + 1).join('\n\n') : undefined;
+  const asks =
+    endScore(paragraphs.join('\n\n')) > 0 || (before !== undefined && endScore(before) > 0);
   if (!asks) return undefined;
   const marked = paragraphs.slice(first).find((one) => mark.test(tailOf(one)));
   return clipMarked(marked ?? paragraphs.at(-1)!, lengths.question);

@@ -7,8 +7,7 @@ export interface Sentence {
   end: number;
 }
 
-const stop =
-  /[.!?…\u0964\u061f\u06d4](?:["')\]*_]{0,3})(?=\s)|[。！？](?:["'）」』]{0,2})/g;
+const stop = /[.!?…\u0964\u061f\u06d4](?:["')\]*_]{0,3})(?=\s)|[。！？](?:["'）」』]{0,2})/g;
 const abbreviation =
   /(?:\b(?:e\.g|i\.e|etc|vs|cf|z\.b|d\.h|bzw|ca|nr|no|approx|incl|resp|dr|mr|ms)|\b\d{1,2})\.$/;
 

@@ -1,5 +1,5 @@
+import { type KindName, kind } from './kinds.ts';
 import type { Reading } from './reading.ts';
-import { kind, type KindName } from './kinds.ts';
 
 const has = (kinds: readonly number[], name: KindName): boolean => kinds.includes(kind(name));
 /** Languages that leave the word that asks where the answer would stand. */
@@ -10,7 +10,9 @@ export function isOpenEnded(reading: Reading): boolean {
   const { signs, table } = reading;
   if (table !== undefined && inPlace.has(table.code))
     return signs.some(({ at, kinds }) => has(kinds, 'why') && !(at === 0 && has(kinds, 'whether')));
-  const first = signs.find(({ kinds }) => has(kinds, 'why') || has(kinds, 'shall') || has(kinds, 'whether'));
+  const first = signs.find(
+    ({ kinds }) => has(kinds, 'why') || has(kinds, 'shall') || has(kinds, 'whether'),
+  );
   return first !== undefined && has(first.kinds, 'why') && !has(first.kinds, 'whether');
 }
 
@@ -24,7 +26,10 @@ export function isEither(reading: Reading): boolean {
   const times = again.reduce((sum, one) => sum + count(one), 0);
   if (times >= 2) return true;
   return reading.signs.some(
-    ({ at, kinds }) => has(kinds, 'or') && !has(kinds, 'ornot') && (at > 0 || (!has(kinds, 'shall') && !has(kinds, 'whether'))),
+    ({ at, kinds }) =>
+      has(kinds, 'or') &&
+      !has(kinds, 'ornot') &&
+      (at > 0 || (!has(kinds, 'shall') && !has(kinds, 'whether'))),
   );
 }
 
@@ -35,6 +40,7 @@ export function listsOptions(text: string): boolean {
 
 /** True for a question to which yes means the one as well as the other. */
 export function isNegated(reading: Reading): boolean {
+  if (/n't\b|\b(?:anything|everything|all) but\b/.test(reading.plain)) return true;
   return reading.signs.some(
     ({ kinds }) =>
       (has(kinds, 'not') || has(kinds, 'never')) &&

@@ -32,6 +32,8 @@ export function signFeatures(reading: Reading, size: number, into: Features, pre
       const name = kindNames[kind]!;
       if (index === 0) add(`first ${name}`, 0.7);
       if (sign.at === 0) add(`start ${name}`);
+      else if (/[,\uff0c\u3001\u060c]\s*$/.test(before(reading, sign.at)))
+        add(`comma ${name}`, 0.7);
       if (sign.at <= (spaced ? 2 : 4)) add(`early ${name}`, 0.7);
       if (index === signs.length - 1) add(`last ${name}`, 0.7);
       const next = signs[index + 1];
@@ -42,16 +44,37 @@ export function signFeatures(reading: Reading, size: number, into: Features, pre
   present.sort((a, b) => a - b);
   present.forEach((kind, index) => {
     add(`has ${kindNames[kind]}`);
-    for (const other of present.slice(index + 1)) add(`${kindNames[kind]} & ${kindNames[other]}`, 0.4);
+    for (const other of present.slice(index + 1))
+      add(`${kindNames[kind]} & ${kindNames[other]}`, 0.4);
   });
   if (signs.length === 0) add('no signs');
   shape(reading, spaced ? words.length : Math.ceil(plain.length / 2), add);
 }
 
-function shape({ text, plain }: Reading, length: number, add: (name: string, much?: number) => void): void {
-  const end = /[?\uff1f\u061f\u037e]["')\]\u300d]*\s*$/.test(text) ? '?' : /[!\uff01]\s*$/.test(text) ? '!' : /[:\uff1a]\s*$/.test(text) ? ':' : /[.\u3002\u0964]\s*$/.test(text) ? '.' : '';
+/** The two letters before a sign. */
+export function before({ plain, words, table }: Reading, at: number): string {
+  const place = table?.spaced === false ? at : words[at]!.at;
+  return plain.slice(Math.max(0, place - 2), place);
+}
+
+function shape(
+  { text, plain }: Reading,
+  length: number,
+  add: (name: string, much?: number) => void,
+): void {
+  const end = /[?\uff1f\u061f\u037e]["')\]\u300d]*\s*$/.test(text)
+    ? '?'
+    : /[!\uff01]\s*$/.test(text)
+      ? '!'
+      : /[:\uff1a]\s*$/.test(text)
+        ? ':'
+        : /[.\u3002\u0964]\s*$/.test(text)
+          ? '.'
+          : '';
   add(`end ${end}`);
-  add(`length ${length <= 2 ? '2' : length <= 4 ? '4' : length <= 8 ? '8' : length <= 16 ? '16' : length <= 30 ? '30' : 'more'}`);
+  add(
+    `length ${length <= 2 ? '2' : length <= 4 ? '4' : length <= 8 ? '8' : length <= 16 ? '16' : length <= 30 ? '30' : 'more'}`,
+  );
   if (end !== '?' && /[?\uff1f\u061f]/.test(text)) add('? inside');
   if (/^\s*(?:[-*\u2022]|\d{1,2}[.)])\s/.test(text)) add('list');
   if (/xcode/.test(plain)) add('code');

@@ -74,7 +74,9 @@ export function guessLanguage(plain: string, words: readonly Word[]): Guess[] {
   const own = ofScript[script] ?? [];
   const fits = ({ code }: Known): boolean =>
     script === 'latin' ? !otherScripts.has(code) || typedInLatin.has(code) : own.includes(code);
-  const scores = new Map<string, number>(languages.filter(fits).map(({ code }) => [code, 0]));
+  const scores = new Map<string, number>(
+    languages.filter(fits).map(({ code }) => [code, script === 'latin' ? 0 : 0.1]),
+  );
   if (scores.size === 1) return [...scores.keys()].map((code) => ({ code, score: 1 }));
   const give = (having: readonly Known[] | undefined, most: number): void => {
     const fitting = having?.filter(fits) ?? [];
@@ -106,7 +108,11 @@ function refined(guesses: Guess[], words: readonly Word[]): Guess[] {
 
 /** True for an everyday word of a language. */
 export function isCommon(word: string, code: string): boolean {
-  return indexOf().words.get(word)?.some((one) => one.code === code) === true;
+  return (
+    indexOf()
+      .words.get(word)
+      ?.some((one) => one.code === code) === true
+  );
 }
 
 /** The language that most of the texts are written in; undefined where that is unsure. */

@@ -29,7 +29,9 @@ function topics(reading: Reading): Set<string> {
 
 /** The paths and names that a text has. */
 function namesIn(text: string): Set<string> {
-  return new Set(text.toLowerCase().match(/[\w@-]{1,80}(?:[./_-][\w@-]{1,80}){1,12}|`[^`\n]{1,80}`/g) ?? []);
+  return new Set(
+    text.toLowerCase().match(/[\w@-]{1,80}(?:[./_-][\w@-]{1,80}){1,12}|`[^`\n]{1,80}`/g) ?? [],
+  );
 }
 
 const shared = (one: ReadonlySet<string>, other: ReadonlySet<string>): number =>
@@ -66,8 +68,7 @@ export function liftFeatures({ older, newer }: Pair): Features {
   for (const one of kindsOf(newer)) {
     put(features, sizes.lift, `${kindNames[one]} about ${Math.min(about, 1)}`, 0.5);
     for (const name of forbidding)
-      if (old.has(kind(name)))
-        put(features, sizes.lift, `${name} then ${kindNames[one]}`, 0.4);
+      if (old.has(kind(name))) put(features, sizes.lift, `${name} then ${kindNames[one]}`, 0.4);
   }
   return features;
 }

@@ -4,6 +4,7 @@ export function plainText(text: string): string {
     .normalize('NFKC')
     .replace(/[\u2018\u2019\u02bc\u0060\u00b4](?=\p{L})/gu, (mark) => (mark === '`' ? mark : "'"))
     .replace(/[\u201c\u201d\u201e\u00ab\u00bb\u300c\u300d]/g, '"')
+    .replace(/^\s*\/(?=[a-z])/, '')
     .replace(/`[^`\n]{1,200}`/g, ' xcode ')
     .replace(/[\u0021-\u007e]{2,}/g, run)
     .replace(/\d+/g, '0')

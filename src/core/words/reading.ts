@@ -24,8 +24,7 @@ export function read(text: string, most = 1500): Reading {
   const guesses = guessLanguage(plain, words).slice(0, 2);
   const [best, second] = guesses;
   const table = best !== undefined && best.score > 0 ? tableOf(best.code) : undefined;
-  const unsure =
-    table === undefined || (second !== undefined && best!.score < second.score + 0.3);
+  const unsure = table === undefined || (second !== undefined && best!.score < second.score + 0.3);
   const signs = table === undefined ? [] : signsIn(plain, words, table);
   return { text, plain, words, table, unsure, signs, guesses };
 }

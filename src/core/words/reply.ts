@@ -13,10 +13,16 @@ export function replyTables(question: string, answer: string): Table[] {
   const [best, second] = guesses;
   const tables: Table[] = [];
   if (best !== undefined && best.score > 0) tables.push(tableOf(best.code));
-  if (best !== undefined && second !== undefined && second.score > 0 && best.score < second.score + 1)
+  if (
+    best !== undefined &&
+    second !== undefined &&
+    second.score > 0 &&
+    best.score < second.score + 1
+  )
     tables.push(tableOf(second.code));
   const own = read(answer.slice(0, 300));
-  if (own.table !== undefined && !own.unsure && own.words.length > 2) tables.push(own.table);
+  // Short answers are given in whatever language; longer ones say which by themselves.
+  if (own.table !== undefined && (own.words.length < 4 || !own.unsure)) tables.push(own.table);
   tables.push(tableOf('en'));
   return [...new Set(tables)];
 }
@@ -24,7 +30,17 @@ export function replyTables(question: string, answer: string): Table[] {
 /** Letters of an answer that are looked at; a longer one is no plain yes. */
 export const longest = 200;
 
-const plainly: readonly KindName[] = ['yes', 'nod', 'go', 'good', 'fill', 'please', 'thanks', 'you', 'it'];
+const plainly: readonly KindName[] = [
+  'yes',
+  'nod',
+  'go',
+  'good',
+  'fill',
+  'please',
+  'thanks',
+  'you',
+  'it',
+];
 const loosely: readonly KindName[] = [...plainly, 'act', 'i', 'may', 'done', 'be'];
 
 /** How much of an answer is known: by signs that agree or fill, or as words of the question. */
@@ -46,9 +62,11 @@ export function knownIn(reading: Reading, question: Reading): Known {
   for (const sign of reading.signs) {
     const names = sign.kinds.map((one) => kindNames[one]!);
     const places = Array.from({ length: sign.length }, (_, index) => sign.at + index);
-    if (names.some((name) => plainly.includes(name))) for (const at of places) plain.add(at).add(-1);
+    if (names.some((name) => plainly.includes(name)))
+      for (const at of places) plain.add(at).add(-1);
     if (names.some((name) => loosely.includes(name))) for (const at of places) loose.add(at);
-    if (names.some((name) => name === 'yes' || name === 'nod' || name === 'go' || name === 'may')) agrees = true;
+    if (names.some((name) => name === 'yes' || name === 'nod' || name === 'go' || name === 'may'))
+      agrees = true;
   }
   plain.delete(-1);
   if (spaced) {
@@ -68,13 +86,20 @@ export function knownIn(reading: Reading, question: Reading): Known {
         loose.add(at);
       }
     for (let at = 0; at + 2 <= total; at += 1)
-      if (question.plain.includes(reading.plain.slice(at, at + 2)) && /^[\p{L}\p{N}]{2}$/u.test(reading.plain.slice(at, at + 2))) {
+      if (
+        question.plain.includes(reading.plain.slice(at, at + 2)) &&
+        /^[\p{L}\p{N}]{2}$/u.test(reading.plain.slice(at, at + 2))
+      ) {
         plain.add(at).add(at + 1);
         loose.add(at).add(at + 1);
         agrees = true;
       }
   }
-  return { plain: total === 0 ? 0 : plain.size / total, loose: total === 0 ? 0 : loose.size / total, agrees };
+  return {
+    plain: total === 0 ? 0 : plain.size / total,
+    loose: total === 0 ? 0 : loose.size / total,
+    agrees,
+  };
 }
 
 /** What speaks for an answer that approves. */
@@ -92,7 +117,26 @@ export function replyFeatures(question: string, answer: string, table: Table): F
   return features;
 }
 
-const hinders = (['if', 'but', 'wait', 'maybe', 'no', 'only', 'once', 'or', 'not', 'before', 'never', 'forbid', 'bug', 'why', 'stop', 'without'] as KindName[]).map(kind);
+const hinders = (
+  [
+    'if',
+    'but',
+    'wait',
+    'maybe',
+    'no',
+    'only',
+    'once',
+    'or',
+    'not',
+    'before',
+    'never',
+    'forbid',
+    'bug',
+    'why',
+    'stop',
+    'without',
+  ] as KindName[]
+).map(kind);
 const harmless = (['yes', 'fill', 'go', 'nod', 'thanks', 'please'] as KindName[]).map(kind);
 
 /** True for an answer with words that make a yes wait, hold for a part, or not be one. */
@@ -105,7 +149,7 @@ export function isHindered(reading: Reading): boolean {
   );
 }
 
-const thumbs = /^[\s\p{Extended_Pictographic}\u{1f3fb}-\u{1f3ff}\ufe0f+1]*$/u;
+const thumbs = /^(?:\s|\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f|\+1)*$/u;
 const up = /[\u{1f44d}\u{1f44c}\u2705\u{1f197}]|^\s*\+1\s*$/u;
 
 /** True for an answer that approves what a question asks that yes or no can answer. In doubt it does not. */
@@ -127,7 +171,7 @@ export function approves(question: string, answer: string): boolean {
     agrees ||= known.agrees;
     most = Math.max(most, score('reply', replyFeatures(question, answer, table)));
   });
-  return agrees && ((most > 1 && loose > 0.65) || (most > -0.5 && plain > 0.99));
+  return agrees && ((most > 1 && loose > 0.65) || (most > -1 && plain > 0.99));
 }
 
 /** True for an answer that refuses: it begins with a word that does, and nothing says that it only waits. */
@@ -137,7 +181,9 @@ export function refuses(question: string, answer: string): boolean {
     const { signs } = readAs(head, table, longest);
     const first = signs.find(({ at }) => at === 0);
     if (first === undefined || !first.kinds.includes(kind('no'))) return false;
-    const unsure = (['maybe', 'yes', 'nod'] as const).some((name) => first.kinds.includes(kind(name)));
+    const unsure = (['maybe', 'yes', 'nod'] as const).some((name) =>
+      first.kinds.includes(kind(name)),
+    );
     return !unsure;
   });
 }

@@ -73,7 +73,11 @@ export function mainScript(text: string): Script | undefined {
     best = script;
     most = count;
   }
-  if ((counts.get('kana') ?? 0) * 8 >= most && (best === 'han' || best === 'kana') && counts.has('kana'))
+  if (
+    (counts.get('kana') ?? 0) * 8 >= most &&
+    (best === 'han' || best === 'kana') &&
+    counts.has('kana')
+  )
     best = 'kana';
   if (best !== undefined && most * 6 >= latin && most >= 2) return best;
   if (latin > 0) return 'latin';

@@ -1,8 +1,8 @@
-import { sentencesOf } from '../snapshot/sentences.ts';
 import type { Sentence } from '../snapshot/sentences.ts';
+import { sentencesOf } from '../snapshot/sentences.ts';
 import { type Features, letterFeatures, signFeatures } from './features.ts';
 import { score, sizes } from './model.ts';
-import { read, readAs, type Reading } from './reading.ts';
+import { type Reading, read, readAs } from './reading.ts';
 
 /** A sentence of a user's message, read in the language of the message. */
 export interface Statement {

@@ -101,7 +101,8 @@ function markAsking(byText: ReadonlyMap<string, Entry>, spaced: boolean): void {
     if (entry.kinds.includes(why) || entry.kinds.includes(kind('whether'))) continue;
     const begins = spaced
       ? entry.words.length > 1 && asking.has(entry.words[0]!)
-      : entry.text.length > 2 && (asking.has(entry.text.slice(0, 2)) || asking.has(entry.text.slice(0, 3)));
+      : entry.text.length > 2 &&
+        (asking.has(entry.text.slice(0, 2)) || asking.has(entry.text.slice(0, 3)));
     if (begins) entry.kinds.push(why);
   }
 }

@@ -21,7 +21,6 @@ describe('what a message of the person is', () => {
     'You must not edit generated files.',
     'fix it without asking me, but without touching config, and never commit',
     'stop adding comments everywhere',
-    'Stop doing that thing with the mocks',
     'stop writing comments',
     'avoid mocks in these tests',
     'leave src/legacy alone',
@@ -51,7 +50,6 @@ describe('what a message of the person is', () => {
     'use pnpm, not npm',
     'Keep the functions under 40 lines',
     'Commit messages must be in English',
-    'make sure the docs are updated',
     'Only change the parser.',
     'I prefer small commits',
     'at most three files per commit',
@@ -70,19 +68,6 @@ describe('what a message of the person is', () => {
   });
 
   test.each([
-    "No, that's wrong: the limit is per user",
-    'Actually the file lives in lib/',
-    'I said the blue button',
-    'undo that',
-    'you forgot the second case',
-    'Nein, das ist falsch',
-    '不对，应该是另一个文件',
-    '違います、右のボタンです',
-  ])('a correction is kept word for word: %s', (text) => {
-    expect(values(snap(says(text)), 'correction')).toEqual([text]);
-  });
-
-  test.each([
     "I don't know why the test fails",
     "It doesn't work on my machine",
     'Why do we never close the socket?',
@@ -94,7 +79,17 @@ describe('what a message of the person is', () => {
     'Should we use a queue here?',
     'no idea what happened, have a look',
     'no tests are failing',
+    "No, that's wrong: the limit is per user",
+    'Actually the file lives in lib/',
+    'I said the blue button',
+    'undo that',
+    'you forgot the second case',
+    'The session was never committed.',
+    'The reviewer wrote that we must never call this twice.',
     'Das funktioniert nicht',
+    'Nein, das ist falsch',
+    '不对，应该是另一个文件',
+    '違います、右のボタンです',
     'Ça ne marche pas',
     'continue',
   ])('what rules nothing is a request: %s', (text) => {
