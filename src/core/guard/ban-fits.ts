@@ -1,0 +1,151 @@
+import { nameFits } from '../ledger/glob.ts';
+import type { Run } from '../shell/run.ts';
+import { textsOf } from '../shell/run.ts';
+import { isInside, joinPath, relativeTo } from '../task/path.ts';
+import { doesAct } from './acts.ts';
+import type { Ban } from './bans.ts';
+import { mayOpen } from './bans.ts';
+import type { Deed } from './deed.ts';
+import { fileChanges } from './file-changes.ts';
+
+/** A call as rules are held against it. */
+export interface Tried {
+  runs: readonly Run[];
+  /** Files that a tool of the host edits or writes. */
+  edits: readonly string[];
+  /** The folder that the call runs in, and the project's. */
+  folder: string;
+  project: string;
+  /** Whether something is there. */
+  exists(path: string): boolean;
+  /** The branch that is checked out, where that is known. */
+  branch?: string;
+}
+
+/** The newest rule that a call is against, with the permission that opens it for one time. */
+export function heldBy(
+  bans: readonly Ban[],
+  tried: Tried,
+): { ban: Ban; opened?: number } | undefined {
+  for (let at = bans.length - 1; at >= 0; at -= 1) {
+    const ban = bans[at]!;
+    if (ban.released) continue;
+    const broken = ban.deeds.filter((deed) => isDone(deed, tried));
+    if (broken.length === 0) continue;
+    const permit = ban.permits.findIndex(({ deeds }) =>
+      broken.every((banned) => deeds.some((deed) => opens(deed, banned, tried))),
+    );
+    if (permit < 0) return { ban };
+    if (ban.permits[permit]!.once) return { ban, opened: permit };
+  }
+  return undefined;
+}
+
+function opens(permit: Deed, banned: Deed, tried: Tried): boolean {
+  if (!mayOpen(permit, banned)) return false;
+  if (permit.do === 'file') return true;
+  // A rule for one place is not opened by a word that names none.
+  if (
+    banned.do !== 'file' &&
+    banned.about !== undefined &&
+    permit.about === undefined &&
+    permit.do !== 'command'
+  )
+    return false;
+  return isDone(permit, tried);
+}
+
+/** True where a call does what a rule, or a permission, names. */
+export function isDone(deed: Deed, tried: Tried): boolean {
+  if (deed.do === 'file') return changesFile(deed, tried);
+  return tried.runs.some((run) => {
+    const does = deed.do === 'act' ? doesAct(run, deed.act) : isCommand(run, deed.words);
+    return does && (deed.about === undefined || isAbout(run, deed.about, tried));
+  });
+}
+
+/** The program, then every further word in its order; an option may stand anywhere. */
+function isCommand(run: Run, words: readonly string[]): boolean {
+  const [program = '', ...wanted] = words;
+  const name = program.split('/').at(-1);
+  if (run.program !== name) return false;
+  const texts = textsOf(run);
+  let at = 0;
+  return wanted.every((word) => {
+    if (word.startsWith('-')) return texts.some((text) => isOption(text, word));
+    const found = texts.findIndex((text, index) => index >= at && nameFits(word, text));
+    at = found + 1;
+    return found >= 0;
+  });
+}
+
+function isOption(text: string, wanted: string): boolean {
+  if (text === wanted || text.startsWith(`${wanted}=`)) return true;
+  if (/^-[a-zA-Z]$/.test(wanted)) return /^-[a-zA-Z]+$/.test(text) && text.includes(wanted[1]!);
+  const letters = /^-([a-zA-Z]{2,4})$/.exec(wanted)?.[1];
+  return (
+    letters !== undefined &&
+    /^-[a-zA-Z]+$/.test(text) &&
+    [...letters].every((one) => text.includes(one))
+  );
+}
+
+const likewise: Record<string, string> = { production: 'prod', produktion: 'prod', live: 'prod' };
+
+/** The words of a call name the place: a branch, an environment. */
+function isAbout(run: Run, about: readonly string[], { branch }: Tried): boolean {
+  const texts = [...textsOf(run), ...run.variables].join(' ').toLowerCase();
+  return about.some((place) => {
+    const name = likewise[place] ?? place;
+    if (new RegExp(`(?:^|[\\s:/=._@+-])${escaped(name)}(?:$|[\\s:/=._@-]|uction)`).test(texts))
+      return true;
+    // A push without a name goes to the branch that is checked out.
+    return (
+      run.program === 'git' &&
+      branch === place &&
+      textsOf(run).filter((text) => !text.startsWith('-')).length <= 2
+    );
+  });
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').slice(0, 80);
+}
+
+function changesFile(deed: Deed & { do: 'file' }, tried: Tried): boolean {
+  const changes = [
+    ...(deed.only === 'delete' ? [] : tried.edits.map((path) => joinPath(tried.folder, path))),
+    ...tried.runs
+      .flatMap(fileChanges)
+      .filter(({ deletes }) => deletes || deed.only !== 'delete')
+      .map(({ path, folder }) => joinPath(joinPath(tried.folder, folder ?? '.'), path)),
+  ];
+  return changes.some((path) =>
+    deed.outside ? isOutside(path, deed.path, tried) : fitsPath(path, deed.path, tried),
+  );
+}
+
+function isOutside(path: string, folder: string, { project }: Tried): boolean {
+  return isInside(path, project) && !isInside(path, joinPath(project, folder));
+}
+
+function fitsPath(path: string, wanted: string, tried: Tried): boolean {
+  const { project, folder, exists } = tried;
+  const plain = wanted.replace(/\/+$/, '').replace(/\/\*{1,2}$/, '');
+  if (/[*?]/.test(plain)) {
+    const name = plain.includes('/') ? relativeTo(path, project) : (path.split('/').at(-1) ?? '');
+    return nameFits(plain, name);
+  }
+  const places = [joinPath(project, plain), joinPath(folder, plain)];
+  // What holds it goes with it.
+  if (
+    places.some(
+      (place) =>
+        isInside(path, place) ||
+        (isInside(place, path) && !tried.edits.some((edit) => joinPath(folder, edit) === path)),
+    )
+  )
+    return true;
+  // One that is there is meant; else any of that name.
+  return !places.some(exists) && `${path}/`.includes(`/${plain}/`);
+}

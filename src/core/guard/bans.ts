@@ -1,0 +1,133 @@
+import type { Fact } from '../fact.ts';
+import { fingerprint } from '../hash.ts';
+import type { Deed, Rule } from './deed.ts';
+import { askedIn, rulesIn } from './forbidden.ts';
+import { type Permit, permitsIn } from './permits.ts';
+
+/** A rule that holds, with what was allowed again since. */
+export interface Ban extends Rule {
+  /** The rule is known by it again after a further compaction. */
+  id: string;
+  permits: Permit[];
+  /** A person opened it with a command of ours. */
+  released?: true;
+}
+
+const most = 60;
+
+/** The rules of the user that can be told from calls, by the facts of a session; `before`: those known so far. */
+export function bansFrom(facts: readonly Fact[], before: readonly Ban[] = []): Ban[] {
+  let bans: Ban[] = [];
+  const ordered = facts
+    .filter(({ kind }) => said.has(kind))
+    .map((fact, index) => ({ fact, index }))
+    .sort((a, b) => (a.fact.from.offset ?? 0) - (b.fact.from.offset ?? 0) || a.index - b.index)
+    .map(({ fact }) => fact);
+  for (const fact of ordered) bans = withFact(bans, fact);
+  return bans.slice(-most).map((ban) => {
+    const known = before.find(({ id }) => id === ban.id);
+    if (known === undefined) return ban;
+    const permits = [
+      ...known.permits,
+      ...ban.permits.filter((one) => !holdsPermit(known.permits, one)),
+    ];
+    return { ...ban, permits, ...(known.released ? { released: true as const } : {}) };
+  });
+}
+
+const said: ReadonlySet<string> = new Set([
+  'prohibition',
+  'constraint',
+  'correction',
+  'request',
+  'approval',
+  'question.open',
+]);
+
+function withFact(bans: Ban[], fact: Fact): Ban[] {
+  const { kind, value, detail, state } = fact;
+  if (kind === 'question.open') return withRule(bans, askedIn(value));
+  if (kind === 'approval') {
+    const asked = askedIn(value);
+    return asked === undefined ? bans : withPermits(bans, [{ deeds: asked.deeds, once: false }]);
+  }
+  if (state === 'refused') {
+    const [, answer = '', question = ''] = /^(.*) \(answer to: (.*)\)$/s.exec(value) ?? [];
+    const asked = askedIn(question);
+    return (
+      (asked &&
+        withRule(bans, { ...asked, why: 'refused', quote: answer === '' ? value : answer })) ||
+      bans
+    );
+  }
+  const bound = kind === 'request' ? [] : rulesIn(value);
+  return afterMessage(bans, [value, detail ?? ''].join('\n'), bound);
+}
+
+/** The same after a further message: what it allows opens older rules, what it forbids is a new one. */
+export function afterMessage(
+  bans: readonly Ban[],
+  message: string,
+  rules: readonly Rule[] = rulesIn(message),
+): Ban[] {
+  let all = withPermits([...bans], permitsIn(message));
+  for (const rule of rules) all = withRule(all, rule);
+  return all.slice(-most);
+}
+
+/** The same after an answer to a question of the agent. */
+export function afterAnswer(
+  bans: readonly Ban[],
+  question: string,
+  verdict: 'yes' | 'no' | undefined,
+  answer: string,
+): Ban[] {
+  const asked = askedIn(question);
+  if (asked === undefined) return [...bans];
+  const rest = bans.filter((ban) => ban.why !== 'unanswered' || ban.quote !== asked.quote);
+  if (verdict === 'yes') return withPermits(rest, [{ deeds: asked.deeds, once: false }]);
+  return verdict === 'no' ? withRule(rest, { ...asked, why: 'refused', quote: answer }) : rest;
+}
+
+function withRule(bans: Ban[], rule: Rule | undefined): Ban[] {
+  if (rule === undefined || rule.deeds.length === 0) return bans;
+  const id = fingerprint(`${rule.why}\n${rule.quote}`).slice(0, 16);
+  return [...bans.filter((ban) => ban.id !== id), { ...rule, id, permits: [] }];
+}
+
+function withPermits(bans: Ban[], permits: readonly Permit[]): Ban[] {
+  if (permits.length === 0) return bans;
+  return bans.map((ban) => {
+    const own = permits.filter((permit) =>
+      permit.deeds.some((deed) => ban.deeds.some((banned) => mayOpen(deed, banned))),
+    );
+    return own.length === 0 ? ban : { ...ban, permits: [...ban.permits, ...own] };
+  });
+}
+
+function holdsPermit(permits: readonly Permit[], one: Permit): boolean {
+  return permits.some((known) => JSON.stringify(known.deeds) === JSON.stringify(one.deeds));
+}
+
+/** True where a permission is about what a rule forbids. */
+export function mayOpen(permit: Deed, banned: Deed): boolean {
+  if (permit.do === 'file' && banned.do === 'file') return samePath(permit.path, banned.path);
+  if (permit.do === 'command' && banned.do === 'command')
+    return startsWith(permit.words, banned.words) || startsWith(banned.words, permit.words);
+  if (permit.do === 'act' && banned.do === 'act')
+    return (
+      permit.act === banned.act ||
+      (permit.act === 'force-push' && banned.act === 'push') ||
+      (permit.act === 'amend' && banned.act === 'commit')
+    );
+  return false;
+}
+
+function startsWith(long: readonly string[], short: readonly string[]): boolean {
+  return short.every((word, at) => long[at] === word);
+}
+
+function samePath(one: string, other: string): boolean {
+  const plain = (path: string): string => path.replace(/^\.\//, '').replace(/\/$/, '');
+  return plain(one) === plain(other);
+}

@@ -1,0 +1,258 @@
+import { actOf } from './act-words.ts';
+import type { ActName } from './acts.ts';
+import { codeAt, type Said } from './clauses.ts';
+import type { Deed } from './deed.ts';
+
+/** What a part of a sentence names, and what follows it. */
+export interface Read {
+  deeds: Deed[];
+  rest: string[];
+}
+
+const leading =
+  /^(?:ever|please|even|automatically|accidentally|go|ahead|try|start|attempt|begin|to|any|a|an|the|my|our|more|further|new|extra|additional|another|git|first|now|with|also|actually|simply|yet|then|blindly|manually|again|yourself|it|as|well|do|doing)$/;
+const running =
+  /^(?:run(?:ning|s)?|use|using|execut(?:e|ing)|invok(?:e|ing)|call(?:ing)?|perform(?:ing)?|type|typing|trigger(?:ing)?|appl(?:y|ying)|launch(?:ing)?|issue|issuing|mak(?:e|ing)|creat(?:e|ing)|open(?:ing)?|submit(?:ting)?|do|doing|add(?:ing)?|cut(?:ting)?)$/;
+const editing =
+  /^(?:touch(?:ing)?|edit(?:ing)?|chang(?:e|ing)|modify(?:ing)?|alter(?:ing)?|overwrit(?:e|ing)|writ(?:e|ing)|updat(?:e|ing)|rewrit(?:e|ing)|mov(?:e|ing)|renam(?:e|ing)|refactor(?:ing)?|reformat(?:ting)?|format(?:ting)?|mess(?:ing)?|fiddl(?:e|ing))$/;
+const deleting = /^(?:delet(?:e|es|ing)|remov(?:e|es|ing)|eras(?:e|ing)|rm)$/;
+const dropping =
+  /^(?:drop(?:ping)?|reset(?:ting)?|wip(?:e|ing)|truncat(?:e|ing)|purg(?:e|ing)|clear(?:ing)?)$/;
+const data =
+  /^(?:databases?|db|dbs|tables?|schemas?|data|prod|production|staging|the|any|our|my|local|dev|whole|entire)$/;
+const upgrading = /^(?:updat(?:e|ing)|upgrad(?:e|ing)|bump(?:ing)?)$/;
+const packages =
+  /^(?:dependenc(?:y|ies)|deps?|packages?|librar(?:y|ies)|modules?|versions?|npm|node)$/;
+const beforePath =
+  /^(?:the|a|any|file|files|my|our|anything|everything|in|inside|under|within|below|folder|directory|dir|generated|existing|contents?|of|on|to|with|around|at|into|from|all|other)$/;
+const behindPath = /^(?:file|files|folder|directory|dir|itself|either)$/;
+const places =
+  /^(?:prod|production|live|staging|main|master|develop|trunk|release|origin\/[\w./-]+|upstream\/[\w./-]+|dev|test)$/;
+const into = /^(?:to|on|in|into|onto|against|for)$/;
+/** Programs by which a command begins, where it does not stand in quotes. */
+const programs = new Set(
+  'git npm npx pnpm yarn bun deno docker docker-compose podman kubectl helm terraform tofu make just cargo go pip pip3 python python3 node rails rake bundle prisma knex alembic psql mysql sqlite3 redis-cli mongosh gh glab aws gcloud az fly vercel netlify wrangler ssh scp rsync rm mv sudo curl wget brew apt apt-get systemctl gradle mvn composer php artisan mix flutter dart supabase firebase heroku ansible-playbook eslint prettier tsc jest vitest pytest kill pkill killall shutdown reboot chmod chown crontab dropdb createdb'.split(
+    ' ',
+  ),
+);
+
+/** A path of a file or a folder, as a person writes it. */
+export function pathOf(word: string, said: Said): string | undefined {
+  const code = codeAt(said, word);
+  const text = asSaid(code ?? word, said)
+    .replace(/[,;:!]+$|\.$/g, '')
+    .replace(/^\.\//, '');
+  if (
+    /\s/.test(text) ||
+    text === '' ||
+    /^(?:https?:|@|-)/.test(text) ||
+    /^v?\d+(?:\.\d+)*$/.test(text)
+  )
+    return undefined;
+  if (
+    /^(?:node|next|vue|nuxt|express|react|three|d3|chart|socket|discord|solid|backbone|ember)\.(?:js|io)$|^(?:e\.g|i\.e|etc)\.?$|\.(?:com|org|net|dev)$/i.test(
+      text,
+    )
+  )
+    return undefined;
+  if (
+    /^(?:Makefile|Dockerfile|Gemfile|Rakefile|LICENSE|README|CHANGELOG|Procfile|Jenkinsfile|Cargo\.lock|justfile)$/i.test(
+      text,
+    )
+  )
+    return text;
+  if (
+    /\/$|^[\w.@*-]+(?:\/[\w.@*[\]-]+)+$/.test(text) &&
+    !/^(?:and|or|either|he|his|s?he|yes|on|input|read|client|true|win|ci|tcp)\/\w+$/.test(text)
+  )
+    return text;
+  return /^[\w@*.-]*[\w*]\.[a-z][a-z0-9]{0,7}$|^\.[a-z][\w.-]+$/i.test(text) ? text : undefined;
+}
+
+/** A word as it was said, before it was brought to lower case. */
+function asSaid(word: string, { quote }: Said): string {
+  const at = quote.toLowerCase().indexOf(word);
+  return at < 0 || word === '' ? word : quote.slice(at, at + word.length);
+}
+
+/** The words of a command that stands in code, or without quotes from a known program on. */
+function commandAt(
+  words: readonly string[],
+  said: Said,
+): { words: string[]; taken: number } | undefined {
+  const code = codeAt(said, words[0] ?? '');
+  if (code !== undefined) {
+    const own = code.replace(/^\$ /, '').split(/\s+/);
+    return /^[\w./@-]+$/.test(own[0] ?? '') &&
+      (own.length > 1 || /[:-]/.test(code) || programs.has(own[0]!))
+      ? { words: own, taken: 1 }
+      : undefined;
+  }
+  if (!programs.has(words[0] ?? '')) return undefined;
+  const own: string[] = [];
+  for (const word of words) {
+    const bare = asSaid(word, said).replace(/[,;!]+$|\.$/g, '');
+    if (own.length > 0 && (behindCommand.test(bare) || own.length >= 7)) break;
+    own.push(bare);
+    if (bare.length !== word.length) break;
+  }
+  return own.length > 1 || own[0] === 'sudo' ? { words: own, taken: own.length } : undefined;
+}
+
+const behindCommand =
+  /^(?:on|in|for|against|again|without|until|unless|yet|please|here|and|or|because|since|if|when|before|after|now|anymore|at|ever|but|as|with|commands?|directly|yourself)$/;
+
+/** A command as what it is called: `git push` is a push, whatever stands around it. */
+export function ofCommand(words: readonly string[]): Deed {
+  const line = words.join(' ');
+  if (/^git push(?: origin)?$/.test(line)) return { do: 'act', act: 'push' };
+  if (/^git push\b.* ?(?:--force\b|-f\b)/.test(line)) return { do: 'act', act: 'force-push' };
+  if (/^git (?:commit|merge|rebase)$/.test(line)) return { do: 'act', act: words[1] as ActName };
+  if (line === 'git commit --amend') return { do: 'act', act: 'amend' };
+  return { do: 'command', words: [...words] };
+}
+
+/** Reads one thing that is done: `push`, `run npm run x`, `touch gen.txt`; undefined where the words name none. */
+export function readDeed(given: readonly string[], said: Said): Read | undefined {
+  let words = [...given];
+  while (words.length > 0 && leading.test(words[0]!)) words = words.slice(1);
+  const act = readAct(words);
+  if (act !== undefined) return act;
+  const verb = words[0]?.replace(/[,;:!]+$|\.$/g, '') ?? '';
+  const behind = words.slice(1);
+  if (
+    upgrading.test(verb) &&
+    packages.test(bare(behind.find((word) => !/^(?:any|the|our|my|all)$/.test(word))))
+  )
+    return {
+      deeds: [{ do: 'act', act: 'upgrade' }],
+      rest: behind.slice(behind.findIndex((word) => packages.test(bare(word))) + 1),
+    };
+  const direct = programs.has(words[0] ?? '') ? commandAt(words, said) : undefined;
+  if (direct !== undefined)
+    return { deeds: [ofCommand(direct.words)], rest: words.slice(direct.taken) };
+  const within = deleting.test(verb) ? readPaths(behind, said, true) : undefined;
+  if (within !== undefined) return within;
+  if (deleting.test(verb) && /^(?:anything|files?|any|stuff|things)$/.test(bare(behind[0])))
+    return {
+      deeds: [{ do: 'act', act: 'delete' }],
+      rest: behind.slice(/^(?:any)$/.test(behind[0]!) ? 2 : 1),
+    };
+  if (
+    dropping.test(verb) &&
+    data.test(bare(behind[0])) &&
+    behind
+      .slice(0, 4)
+      .some((word) => /^(?:databases?|dbs?|tables?|schemas?|data)$/.test(bare(word)))
+  ) {
+    const at = behind.findIndex((word) =>
+      /^(?:databases?|dbs?|tables?|schemas?|data)$/.test(bare(word)),
+    );
+    const about = behind
+      .slice(0, at)
+      .filter((word) => /^(?:prod|production|staging|live)$/.test(word));
+    return { deeds: [withAbout({ do: 'act', act: 'drop' }, about)], rest: behind.slice(at + 1) };
+  }
+  if (editing.test(verb) || deleting.test(verb))
+    return readPaths(behind, said, deleting.test(verb));
+  const from = running.test(verb)
+    ? behind.filter((word, at) => at > 0 || !/^(?:any|the|a|an)$/.test(word))
+    : words;
+  const command = commandAt(from, said);
+  if (command !== undefined)
+    return { deeds: [ofCommand(command.words)], rest: from.slice(command.taken) };
+  return running.test(verb)
+    ? (readAct(from.filter((word) => !leading.test(word))) ?? undefined)
+    : undefined;
+}
+
+function bare(word: string | undefined): string {
+  return (word ?? '').replace(/[,;:!]+$|\.$/g, '');
+}
+
+function readAct(words: readonly string[]): Read | undefined {
+  for (const count of [3, 2, 1]) {
+    if (words.length < count) continue;
+    const text = words.slice(0, count).map(bare).join(' ');
+    const act = actOf(text);
+    if (act === undefined) continue;
+    const ends = bare(words[count - 1]) === words[count - 1] ? [] : [','];
+    return { deeds: [{ do: 'act', act }], rest: [...ends, ...words.slice(count)] };
+  }
+  return undefined;
+}
+
+/** Paths, joined by `and`, `or` and commas. */
+export function readPaths(
+  words: readonly string[],
+  said: Said,
+  deletes: boolean,
+): Read | undefined {
+  const deeds: Deed[] = [];
+  let outside = false;
+  let at = 0;
+  for (; at < words.length; at += 1) {
+    const word = words[at]!;
+    if (bare(word) === 'outside') outside = true;
+    else if (deeds.length > 0 && (/^(?:and|or|nor|,|&)$/.test(word) || behindPath.test(bare(word))))
+      continue;
+    else if (beforePath.test(word)) continue;
+    else {
+      const folder =
+        /^(?:folder|directory|dir)$/.test(bare(words[at + 1])) && /^[\w.-]+$/.test(word)
+          ? `${word}/`
+          : undefined;
+      const path = pathOf(word, said) ?? folder;
+      if (path === undefined) break;
+      const deed: Deed = { do: 'file', path };
+      if (deletes) deed.only = 'delete';
+      if (outside) deed.outside = true;
+      deeds.push(deed);
+      if (!/,$/.test(word) && bare(word) !== word) {
+        at += 1;
+        break;
+      }
+    }
+  }
+  return deeds.length === 0 ? undefined : { deeds, rest: words.slice(at) };
+}
+
+export function withAbout(deed: Deed, about: readonly string[]): Deed {
+  return deed.do === 'file' || about.length === 0 ? deed : { ...deed, about: [...new Set(about)] };
+}
+
+const filling =
+  /^(?:,|yet|now|anything|any|it|this|that|these|those|them|the|my|our|your|changes?|code|work|stuff|things?|please|pls|at|all|ever|for|today|tonight|again|directly|yourself|automatically|on|own|by|to|remote|origin|upstream|github|gitlab|git|me|files?|everything|branch|branches|repo|repository|updates?|under|circumstances|still|here|anymore|either|ok|okay|thanks|right|away|so|far|a|an|new|more|further|additional|extra|third-party|external|in|into|project|session|commits?|database|db|dependenc(?:y|ies)|packages?|librar(?:y|ies)|deps|server|servers|environment|env|with|commands?|whatsoever|npm|pypi|registry|crates|rubygems|until|then|moment|being|time|just|though)$/;
+
+/** What follows a deed up to the next one: where it holds; undefined where that is more than can be told. */
+export function readTail(
+  words: readonly string[],
+): { about: string[]; rest: string[]; condition?: string } | undefined {
+  const about: string[] = [];
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at]!;
+    const text = bare(word);
+    if (/^(?:and|or|nor|&|\/)$/.test(text)) return { about, rest: words.slice(at + 1) };
+    if (
+      /^(?:until|unless|before|without|till|if|when|while|after|once|except|only|whenever)$/.test(
+        text,
+      ) &&
+      text !== '' &&
+      !/^until then/.test(words.slice(at, at + 2).join(' '))
+    )
+      return { about, rest: [], condition: words.slice(at).join(' ') };
+    if (
+      places.test(text) &&
+      (at === 0 || into.test(words[at - 1]!) || /^(?:the|our)$/.test(words[at - 1]!))
+    )
+      about.push(text);
+    else if (into.test(words[at - 1] ?? '') && /^[\w-]+\/[\w./-]+$/.test(text)) about.push(text);
+    else if (text !== '' && !filling.test(text))
+      return at > 0 && /,$/.test(words[at - 1]!) ? { about, rest: [] } : undefined;
+    if (/[,;]$/.test(word)) {
+      const next = words.slice(at + 1);
+      return { about, rest: /^(?:and|or|nor)$/.test(next[0] ?? '') ? next.slice(1) : next };
+    }
+  }
+  return { about, rest: [] };
+}

@@ -1,0 +1,84 @@
+import type { Run } from '../shell/run.ts';
+import { textsOf } from '../shell/run.ts';
+import { gitWord } from './git-options.ts';
+
+/** A file that a call changes, by its path as the call names it. */
+export interface FileChange {
+  path: string;
+  /** The folder that it is seen from; absent: that of the call. */
+  folder?: string;
+  deletes: boolean;
+}
+
+const writers: Record<string, 'all' | 'last' | 'but-first'> = {
+  tee: 'all',
+  truncate: 'all',
+  rm: 'all',
+  unlink: 'all',
+  rmdir: 'all',
+  shred: 'all',
+  rimraf: 'all',
+  trash: 'all',
+  mv: 'all',
+  cp: 'last',
+  ln: 'last',
+  install: 'last',
+  rsync: 'last',
+  patch: 'all',
+};
+
+/** The files that a run plainly changes. */
+export function fileChanges(run: Run): FileChange[] {
+  if (run.elsewhere) return [];
+  const found: string[] = run.redirects
+    .filter(({ operator, descriptor }) => /^(?:&?>>?|>\||<>)$/.test(operator) && descriptor !== 2)
+    .map(({ target }) => target.text);
+  const deletes = /^(?:rm|unlink|rmdir|shred|rimraf|trash|mv)$/.test(run.program);
+  found.push(...ofProgram(run));
+  return found
+    .filter((path) => path !== '' && !/^\/dev\//.test(path))
+    .map((path) => ({
+      path,
+      deletes,
+      ...(run.folder === undefined ? {} : { folder: run.folder }),
+    }));
+}
+
+function ofProgram(run: Run): string[] {
+  const { program } = run;
+  const texts = textsOf(run);
+  const operands = texts.filter((text) => !text.startsWith('-'));
+  const kind = Object.hasOwn(writers, program) ? writers[program] : undefined;
+  if (kind === 'all') return operands;
+  if (kind === 'last') return operands.length > 1 ? operands.slice(-1) : [];
+  if (/^(?:sed|gsed|perl|ruby)$/.test(program))
+    return texts.some((text) => /^-[a-zA-Z]*i|^--in-place/.test(text)) ? operands : [];
+  if (program === 'dd') return texts.flatMap((text) => /^of=(.+)$/.exec(text)?.[1] ?? []);
+  if (/^(?:prettier|biome|eslint|ruff|black|gofmt|rustfmt|isort|stylelint)$/.test(program))
+    return texts.some((text) => /^(?:--write|--fix|-w|-i|format)$/.test(text)) ||
+      /^(?:black|isort|rustfmt)$/.test(program)
+      ? operands
+      : [];
+  if (program === 'sort')
+    return texts.flatMap((text, at) => (text === '-o' ? [texts[at + 1] ?? ''] : []));
+  return program === 'git' ? ofGit(run) : [];
+}
+
+function ofGit({ args }: Run): string[] {
+  const { word, rest } = gitWord(args);
+  const texts = rest.map(({ text }) => text);
+  const end = texts.indexOf('--');
+  const operands = texts.filter((text) => !text.startsWith('-'));
+  switch (word) {
+    case 'rm':
+      return texts.includes('--cached') ? [] : operands;
+    case 'mv':
+      return operands;
+    case 'checkout':
+      return end >= 0 ? texts.slice(end + 1) : operands.filter((text) => /[./]/.test(text));
+    case 'restore':
+      return texts.includes('--staged') && !texts.includes('--worktree') ? [] : operands;
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,207 @@
+import { actOf, arguable, conditionalOther, forbids } from './act-words.ts';
+import { codeAt, masked, type Said, saidIn } from './clauses.ts';
+import type { Deed, Rule } from './deed.ts';
+import { ofCommand, pathOf, readDeed, readPaths, readTail, withAbout } from './deed-words.ts';
+
+const cue =
+  /\b(?:do not|don't|dont|do n't|never|must not|mustn't|should not|shouldn't|shall not|may not|can't|cannot|can not|(?:are )?not allowed to|are not to|refrain from|avoid|stop|hold off(?: on)?|hands off|stay (?:away from|out of)|keep (?:out of|away from|your hands off)|no|not to)\b/g;
+/** What may stand before a word that forbids, for it to be said to the agent. */
+const address =
+  /^\s*(?:(?:please|pls|plz|also|just|ok|okay|again|important|note|remember|you|then|now|still|really|kindly|seriously|absolutely|always|ever|yes|no|hey|however|for now|from now on|under no circumstances|in any case|at all times|in this (?:repo|project|session)|by the way|btw|until then|i (?:told|asked|want|need) you|i'd like you|make sure(?: that)?(?: to| you)?|be sure(?: to)?|ensure(?: that)?(?: you)?|whatever you do|no matter what|one more thing|first|and|but|so|or)[\s:]*)*$/;
+/** Forms that say it of somebody else unless `you` stands before them. */
+const needsYou =
+  /^(?:may not|can't|cannot|can not|should not|shouldn't|shall not|not allowed to|are not)/;
+const spoken =
+  /\b(?:i|i've|i have|me)\b.{0,20}\b(?:say|said|tell|told|ask|asked|approve|approved|confirm|confirmed|agree|agreed|give|gave|given|ok|okay|review|reviewed|sign|signed|explicitly|look|looked|checked?|seen?)\b|\bmy (?:\w+ )?(?:ok|okay|go|go-ahead|approval|permission|confirmation|consent|sign-?off|review|yes|say-so|word|green light)\b|\b(?:asking|permission|approval|confirmation|consent|confirming|being told|being asked|telling me|an ok|explicit ok|checking with me)\b/;
+const doubt =
+  /\b(?:maybe|perhaps|probably|might|i think|i guess|would rather|not sure|just|only|hesitate|forget|worry|need to|have to|want to|be afraid|think|expect|know|mind)\b/;
+const waiting =
+  /\b(?:(?:always )?(?:ask|check with|confirm with|consult|ping|tell|talk to)(?: me| us)?(?: first)?(?: for (?:my )?(?:permission|approval|confirmation|ok|okay))?|(?:wait for|get|need|await|require|want)(?: my| explicit| the user's)?(?: \w+)? (?:ok|okay|go|go-ahead|approval|permission|confirmation|consent|sign-?off|review|yes|green light)(?: first)?|(?:let me|i (?:want|need|would like|'d like) to) (?:review|check|see|approve|look at|test|confirm)(?: \S+){0,4}),? before (?:you )?(.+)$/;
+const isEnglish =
+  /\b(?:the|are|there|this|that|you|of|and|with|not|don't|it|to|never|any|before|please|without|do|run|alone)\b/;
+
+/** What a person's message forbids, or makes wait for a yes: only what is said plainly, to the agent, of something that can be known again. */
+export function rulesIn(message: string): Rule[] {
+  return saidIn(message).flatMap((said) => {
+    const rule = ruleOf(said);
+    return rule === undefined || rule.deeds.length === 0 ? [] : [rule];
+  });
+}
+
+function ruleOf(said: Said): Rule | undefined {
+  const waits = waiting.exec(said.plain);
+  if (waits !== null)
+    return {
+      quote: said.quote,
+      why: 'waits',
+      deeds: listed(wordsOf(waits[1]!), said)?.deeds ?? [],
+    };
+  const kept = keptAsIs(said);
+  if (kept !== undefined) return { quote: said.quote, why: 'forbidden', deeds: kept };
+  return english(said) ?? (isEnglish.test(said.plain) ? undefined : otherLanguage(said));
+}
+
+function english(said: Said): Rule | undefined {
+  const deeds: Deed[] = [];
+  let why: Rule['why'] = 'forbidden';
+  for (const match of said.plain.matchAll(cue)) {
+    const before = said.plain.slice(0, match.index);
+    const clause = before.split(/[,;:.()!\u2013\u2014]|\s-\s|\b(?:and|but|so|then)\b/).at(-1) ?? '';
+    if (!address.test(clause) || (needsYou.test(match[0]) && !/\byou(?: are)?\s*$/.test(clause)))
+      continue;
+    if (/\b(?:if|when|unless|while|because|since|said|says|why)\b/.test(before)) continue;
+    const after = said.plain.slice(match.index + match[0].length);
+    const first = wordsOf(after);
+    if (
+      match[0] === 'no' &&
+      !/^(?:force[- ])?(?:push\w*|commits?|committing|deploy\w*|merg\w+|rebas\w+|releas\w+|publish\w*|migrations?|sudo|new|more)\b/.test(
+        first.slice(0, 2).join(' '),
+      )
+    )
+      continue;
+    if (doubt.test(first.slice(0, 2).join(' '))) continue;
+    const hands = /^(?:hands|stay|keep)/.test(match[0]);
+    const read = hands ? pathsOnly(first, said) : listed(first, said);
+    if (read === undefined) continue;
+    if (read.condition !== undefined) {
+      if (!spoken.test(read.condition)) continue;
+      why = 'waits';
+    }
+    deeds.push(...read.deeds);
+  }
+  return deeds.length === 0 ? undefined : { quote: said.quote, why, deeds };
+}
+
+function pathsOnly(
+  words: readonly string[],
+  said: Said,
+): { deeds: Deed[]; condition?: string } | undefined {
+  const read = readPaths(words, said, false);
+  const tail = read && readTail(read.rest);
+  return read === undefined || tail === undefined
+    ? undefined
+    : { deeds: read.deeds, ...(tail.condition === undefined ? {} : { condition: tail.condition }) };
+}
+
+/** Deeds that are joined by `and`, `or` and commas; undefined where the first is not plain. */
+export function listed(
+  given: readonly string[],
+  said: Said,
+): { deeds: Deed[]; condition?: string } | undefined {
+  const deeds: Deed[] = [];
+  let words = [...given];
+  for (let more = 8; more > 0 && words.length > 0; more -= 1) {
+    const read = readDeed(words, said);
+    if (read === undefined) break;
+    const tail = readTail(read.rest);
+    if (tail === undefined) return deeds.length === 0 ? undefined : { deeds };
+    deeds.push(...read.deeds.map((deed) => withAbout(deed, tail.about)));
+    if (tail.condition !== undefined) return { deeds, condition: tail.condition };
+    words = tail.rest;
+  }
+  return deeds.length === 0 ? undefined : { deeds };
+}
+
+/** `leave X alone`, `X must not be changed`, `X is off-limits`. */
+function keptAsIs(said: Said): Deed[] | undefined {
+  const { plain } = said;
+  if (/\b(?:if|when|unless|until|except|but|once|while|was|were)\b/.test(plain)) return undefined;
+  const left =
+    /(?:^|[,;.:]\s*|\b(?:and|please|but) )(?:leave|keep|let) (.{2,120}?) (?:alone|untouched|unchanged|as(?: |-)(?:is|it is|they are)|be)(?:$|[\s,.!;])/.exec(
+      plain,
+    )?.[1];
+  const object =
+    left ??
+    /^(.{2,120}?) (?:must|should|may|shall|can|is|are|has to|have to)(?: (?:not|never)|n't| remain| stay)(?: to)?(?: be)? (?:changed|touched|edited|modified|altered|overwritten|renamed|moved|unchanged|untouched|as is|as it is|as they are)\b/.exec(
+      plain,
+    )?.[1] ??
+    /^(.{2,120}?) (?:is|are|stays|remains) (?:off[- ]limits|read[- ]only|frozen|not to be (?:touched|changed|edited|modified)|taboo)\b/.exec(
+      plain,
+    )?.[1];
+  if (object === undefined) return undefined;
+  const read = readPaths(wordsOf(object), said, false);
+  return read !== undefined && read.rest.length === 0 ? read.deeds : undefined;
+}
+
+export function wordsOf(text: string): string[] {
+  return text
+    .split(/[\s()\u2013\u2014]+|(?<=\w)\/(?=(?:push|commit|merge|deploy|publish)\b)/)
+    .filter((word) => word !== '' && word !== '-');
+}
+
+const cjkActs =
+  /\u63a8\u9001|\u63d0\u4ea4|\u5408\u5e76|\u5408\u4f75|\u90e8\u7f72|\u53d1\u5e03|\u767c\u5e03|\u8fc1\u79fb|\u9077\u79fb|\u5b89\u88c5|\u5b89\u88dd|\u30d7\u30c3\u30b7\u30e5|\u30b3\u30df\u30c3\u30c8|\u30de\u30fc\u30b8|\u30ea\u30d9\u30fc\u30b9|\u30c7\u30d7\u30ed\u30a4|\u30ea\u30ea\u30fc\u30b9|\u516c\u958b|\u30de\u30a4\u30b0\u30ec\u30fc\u30b7\u30e7\u30f3|\u30a4\u30f3\u30b9\u30c8\u30fc\u30eb|\ud478\uc2dc|\ucee4\ubc0b|\ubcd1\ud569|\ubc30\ud3ec|\uac8c\uc2dc|\uc124\uce58/gu;
+
+/** Everything that a clause of any language names: acts, commands in code, paths. */
+export function namedIn(clause: string, said: Said): Deed[] {
+  const deeds: Deed[] = [];
+  const words = clause.split(/[^\p{L}\p{N}\u0002@./_-]+/u).filter((word) => word !== '');
+  const about = words
+    .map((word) => word.toLowerCase())
+    .filter((word) =>
+      /^(?:main|master|develop|prod|production|produktion|producci\u00f3n|staging|live)$/.test(
+        word,
+      ),
+    );
+  for (const word of words) {
+    const code = codeAt(said, word);
+    const path = pathOf(word, said);
+    if (code !== undefined && /\s|:/.test(code)) deeds.push(ofCommand(code.split(/\s+/)));
+    else if (path !== undefined) deeds.push({ do: 'file', path });
+    else {
+      const act = actOf(word) ?? actOf(/[a-z][a-z-]{2,}/.exec(word)?.[0] ?? '');
+      if (act !== undefined) deeds.push(withAbout({ do: 'act', act }, about));
+    }
+  }
+  for (const [found] of clause.matchAll(cjkActs)) {
+    const act = actOf(found);
+    if (act !== undefined) deeds.push(withAbout({ do: 'act', act }, about));
+  }
+  return deeds;
+}
+
+/** A sentence of another language: short, with a word that forbids, and none of a condition, a past or a doubt. */
+function otherLanguage(said: Said): Rule | undefined {
+  if (conditionalOther.test(said.plain)) return undefined;
+  const deeds = said.plain
+    .split(/[,;.!](?=\s|$)|[\uff0c\u3002\uff1b]|\s[-\u2013\u2014]\s/)
+    .filter(
+      (clause) =>
+        clause.split(/\s+/).length <= 12 && forbids.test(clause) && !arguable.test(clause),
+    )
+    .flatMap((clause) => namedIn(clause, said));
+  return deeds.length === 0 ? undefined : { quote: said.quote, why: 'forbidden', deeds };
+}
+
+const proposing =
+  /\b(?:(?:shall|should|may|can|could) (?:i|we)|(?:do|would) you (?:want|like) (?:me|us) to|(?:ok|okay|fine|alright|good) (?:to|if i|for me to)|want me to|ready (?:for me )?to|mind if i|let me know (?:if|when|whether) (?:i|you want me to|you'd like me to|i should|i can|i may)) (?:now |also |go ahead and |proceed (?:to|and|with) |then )*(.{2,300})$/;
+const proposingOther =
+  /\b(?:soll(?:en)? (?:ich|wir)|darf ich|dois-je|puis-je|veux-tu que je|voulez-vous que je|(?:puedo|debo|quieres que|hago)|(?:posso|devo|quer que eu)|moet ik|mag ik|mam|czy)\b|\u5417|\u55ce|\u8981\u4e0d\u8981|\u304b[\uff1f?]|\ub418\ub098\uc694|\uae4c\uc694|(?:^|\s)(?:\u043c\u043d\u0435|\u043c\u043e\u0436\u043d\u043e)(?=\s)/u;
+
+/** What a question of the agent asks to be allowed. */
+export function askedIn(question: string): Rule | undefined {
+  const sentences = question.slice(-1_500).split(/(?<=[.!?\uff1f\u3002])\s+|\n+/);
+  const deeds = sentences.flatMap((sentence) => {
+    const said = masked(sentence);
+    const asked = proposing.exec(said.plain.replace(/[?\uff1f\s]+$/, ''))?.[1];
+    if (asked !== undefined) return askedDeeds(wordsOf(asked), said);
+    return /[?\uff1f]/.test(sentence) && proposingOther.test(said.plain)
+      ? namedIn(said.plain, said).filter((deed) => deed.do !== 'file')
+      : [];
+  });
+  return deeds.length === 0 ? undefined : { quote: question.trim(), why: 'unanswered', deeds };
+}
+
+/** Deeds of a question: what stands around them is not asked to be plain. */
+function askedDeeds(words: readonly string[], said: Said): Deed[] {
+  const deeds: Deed[] = [];
+  words.forEach((word, at) => {
+    if (at > 0 && !/^(?:and|or|then|,)$|,$/.test(words[at - 1]!) && !word.includes('\u0002'))
+      return;
+    if (deeds.length > 5) return;
+    const read = readDeed(words.slice(at), said);
+    if (read !== undefined)
+      deeds.push(...read.deeds.map((deed) => withAbout(deed, readTail(read.rest)?.about ?? [])));
+  });
+  return deeds;
+}
