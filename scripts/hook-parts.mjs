@@ -46,8 +46,12 @@ const steps = ['src/app/hook/step-hold.ts', 'src/app/hook/step-turn.ts'];
 /** The evidence of a step is judged at the ends of turns alone. */
 const judge = ['src/entry/step-missing.ts'];
 
-/** Commands are only looked at while a recovery is open, or where a setting asks for it. */
-const guard = ['src/app/hook/guard-call.ts', 'src/platform/git-tracks.ts'];
+/** Calls are only looked at behind a session's first compaction, or where a setting asks for it. */
+const guard = ['src/app/hook/guard-look.ts'];
+
+/** What holds a call back, and what the user allows, is rarer. */
+const hold = ['src/app/hook/guard-call.ts', 'src/platform/git-tracks.ts'];
+const rules = ['src/app/hook/guard-rules.ts'];
 
 /** A compaction of our own is rarer still. */
 const own = ['src/app/own-compaction/compose-own.ts'];
@@ -86,7 +90,21 @@ const hosts = Object.fromEntries(
 );
 
 /** Every part that is called across the border, with its modules. */
-const across = { facts, roles, steps, judge, guard, own, tracker, config, record, words, ...hosts };
+const across = {
+  facts,
+  roles,
+  steps,
+  judge,
+  guard,
+  hold,
+  rules,
+  own,
+  tracker,
+  config,
+  record,
+  words,
+  ...hosts,
+};
 
 /** Modules that most hook runs never need: Node's own, and a package that is a part of the program. */
 const lazy = lazyModules(

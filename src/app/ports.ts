@@ -110,11 +110,16 @@ export interface SessionStore {
   /** The state of another session of the same host. */
   loadOther(sessionId: string): SessionState;
   writeFold(agent: string | undefined, cache: FoldCache): void;
+  /** What the guard decides by, as text; small, so that a tool call need not read more. */
+  readGuard(): string | undefined;
+  writeGuard(text: string): void;
   /** Writes the rules file; answers with its path, or undefined when the disk refuses. */
   writeRules(agent: string | undefined, text: string): string | undefined;
   rulesPath(agent: string | undefined): string;
   /** Says why tool events of this session are needed; no reason, no watching. */
   watch(reasons: readonly string[]): void;
+  /** Why they are needed, as it was said last. */
+  watchedFor(): string[];
   /** Forgets watching for sessions that died, by the age of their reasons in milliseconds. */
   dropStaleWatches(ageMs: number): void;
 }

@@ -65,6 +65,7 @@ export function composeHook(host: Host, event: HostEvent, env: Environment): Hoo
     config,
     patterns,
     home,
+    ...(signs.worker || host.runsHeadless?.(env) ? { headless: true } : {}),
     program: 'holdfast',
     handoffTemplate: () => handoff().text,
     untrustedNotice: () => {

@@ -178,6 +178,8 @@ export interface Host {
   sessionMarkers: readonly string[];
   /** Variables that other clients set which run this host's hooks too: there the event is theirs, unless a marker is set. */
   runBy?: readonly string[];
+  /** True for the environment of a client that runs without a person before it, who could be asked. */
+  runsHeadless?(env: Readonly<Record<string, string | undefined>>): boolean;
   settings: ProjectSettings;
   sample(project: string, record: string): SampleSession;
 }

@@ -3,12 +3,12 @@ import type { NewEntry, SessionStore } from '../app/ports.ts';
 import { redact } from '../core/trust/redact.ts';
 import { claimOnce } from '../platform/claim.ts';
 import { withLockOrWithout } from '../platform/lock.ts';
-import { replaceSmall, sizeAndTime } from '../platform/small-files.ts';
+import { readSmall, replaceSmall, sizeAndTime } from '../platform/small-files.ts';
 import { readFold, readFoldHead, writeFold } from './fold-file.ts';
 import { appendJournal, journalPath, sealEntry } from './journal.ts';
 import { folderName, sessionFolder } from './session-folder.ts';
 import { readSession, type SessionReading } from './session-reading.ts';
-import { dropStaleWatches, setWatch } from './watch.ts';
+import { dropStaleWatches, setWatch, watchReasonsOf } from './watch.ts';
 
 export interface StoreOptions {
   stateFolder: string;
@@ -67,11 +67,16 @@ export function openSessionStore(options: StoreOptions): SessionStore {
     writeFold(agent, cache) {
       writeFold(fileFor(agent, 'fold', '.json'), cache, extra);
     },
+    readGuard: () => readSmall(join(folder, 'guard.json')),
+    writeGuard(text) {
+      replaceSmall(join(folder, 'guard.json'), text);
+    },
     rulesPath: (agent) => fileFor(agent, 'rules', '.md'),
     writeRules(agent, text) {
       const path = fileFor(agent, 'rules', '.md');
       return replaceSmall(path, redact(text, extra)) ? path : undefined;
     },
+    watchedFor: () => watchReasonsOf(options.stateFolder, options.sessionId),
     watch(reasons) {
       setWatch(options.stateFolder, options.sessionId, reasons);
     },

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import {
   namesIn,
+  readSmall,
   removeEmptyFolder,
   removeSmall,
   replaceSmall,
@@ -29,6 +30,12 @@ export function setWatch(stateFolder: string, sessionId: string, reasons: readon
     return;
   }
   replaceSmall(path, `${reasons.join('\n')}\n`);
+}
+
+/** Why tool events of a session are needed, by its watch file. */
+export function watchReasonsOf(stateFolder: string, sessionId: string): string[] {
+  const text = readSmall(watchPath(stateFolder, sessionId)) ?? '';
+  return text.split('\n').filter((line) => line !== '');
 }
 
 /** Drops watch files that were not touched for `ageMs`: their sessions died without an end. */

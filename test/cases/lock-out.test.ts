@@ -63,7 +63,7 @@ describe('a recovery that nobody reads for', () => {
       await rig.send('PostToolUse', shellDone(idOf(turn), `ls folder-${turn}`));
     }
     expect(rig.journal().at(-1)).toMatchObject({ kind: 'released', why: 'expired' });
-    expect(rig.watched).toBe(false);
+    expect(rig.watchedFor).toEqual(['active guard (main session)']);
   });
 
   it('counts a call once that two host configurations brought', async () => {

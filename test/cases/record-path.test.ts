@@ -108,6 +108,6 @@ describe('a record that is not where the payload says', () => {
     expect(rig.kinds().filter((kind) => kind === 'brief')).toHaveLength(1);
     expect(rig.kinds()).not.toContain('undelivered');
     expect(rig.kinds()).not.toContain('delivered');
-    expect(rig.watched).toBe(false);
+    expect(rig.watchedFor).toEqual(['active guard (main session)']);
   });
 });

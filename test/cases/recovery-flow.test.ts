@@ -62,7 +62,7 @@ describe('one compaction, from armed to met', () => {
     expect((await rig.send('PreToolUse', edit('toolu_3'))).raw).toBe('');
   });
 
-  it('starts nothing for tool calls when the recovery is over', async () => {
+  it('asks for tool calls for the guard alone when the recovery is over', async () => {
     await workUntilCompaction();
     expect(rig.watched).toBe(false);
     const started = await rig.compact();
@@ -71,7 +71,7 @@ describe('one compaction, from armed to met', () => {
     rig.injectedRow(started.context);
     await rig.send('PostToolUse', readPayload(`${rig.project}/PLAN.md`, longPlan));
     expect(rig.kinds()).toContain('met');
-    expect(rig.watched).toBe(false);
+    expect(rig.watchedFor).toEqual(['active guard (main session)']);
   });
 
   it('[R6] continues an interrupted turn once, and lets the repeated end pass', async () => {

@@ -109,6 +109,12 @@ export class Rig extends RecordedSession {
     return existsSync(join(this.state, 'watch', this.session));
   }
 
+  /** Why tool events of the session are heard. */
+  get watchedFor(): string[] {
+    const path = join(this.state, 'watch', this.session);
+    return existsSync(path) ? readFileSync(path, 'utf8').trim().split('\n') : [];
+  }
+
   get faults(): string {
     const path = join(this.state, 'faults.ndjson');
     return existsSync(path) ? readFileSync(path, 'utf8') : '';

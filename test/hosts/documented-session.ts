@@ -106,9 +106,10 @@ export class DocumentedSession {
     return this.journal(host, session).map(({ kind }) => kind);
   }
 
-  /** Whether tool events start anything. */
+  /** Whether tool events are needed for more than the guard. */
   watched(session: string): boolean {
-    return existsSync(join(this.state, 'watch', session));
+    const path = join(this.state, 'watch', session);
+    return existsSync(path) && readFileSync(path, 'utf8').trim() !== 'active guard (main session)';
   }
 
   get faults(): string {

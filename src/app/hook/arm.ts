@@ -12,6 +12,7 @@ import { compactionMessages } from '../tracker/compaction-messages.ts';
 import { makeBrief } from './brief.ts';
 import type { Draft } from './draft.ts';
 import { add, agentOf } from './draft.ts';
+import { keepRules } from './guard-rules.ts';
 import type { Followed } from './record.ts';
 import type { Source } from './source.ts';
 
@@ -22,6 +23,8 @@ import type { Source } from './source.ts';
 export function recordSnapshot(draft: Draft, followed: Followed): void {
   rememberRole(draft, followed);
   if (followed.cursor === undefined) return;
+  if (draft.context.event.agentId === undefined && draft.context.config.guard !== 'off')
+    keepRules(draft.context, followed.snapshot, followed.cursor);
   if (followed.leftOut) add(draft, { kind: 'pointer', what: followed.leftOut });
   const facts = followed.snapshot.facts.map(({ kind, value, detail, state }) => [
     kind,

@@ -48,6 +48,8 @@ export interface HookDeps {
   missingOf?(run: string, from: HookDeps): Promise<MissingEvidence[] | undefined>;
   /** Where a task's tracker is told of compactions; absent where none is configured. */
   tracker?: TrackerPost;
+  /** True where nobody sits before the client, as far as its environment tells. */
+  headless?: boolean;
   /** The home folder of the person, for paths that begin with `~`. */
   home: string;
   /** The command by which a person asks us, as the texts name it. */

@@ -14,7 +14,9 @@ import { contextOf } from './context.ts';
 import type { Draft } from './draft.ts';
 import { add, newDraft } from './draft.ts';
 import { guardCall } from './guard-call.ts';
-import { hasWork, isQuiet, isWatched, mayBeGuarded } from './has-work.ts';
+import { mayBeHeld } from './guard-look.ts';
+import { hearPrompt } from './guard-rules.ts';
+import { hasWork, isGuarding, isQuiet, isWatched, mayBeGuarded, mayChange } from './has-work.ts';
 import { onBatchFinished } from './on-batch-finished.ts';
 import { onCompactionFinished } from './on-compaction-finished.ts';
 import { onCompactionStarting } from './on-compaction-starting.ts';
@@ -26,7 +28,7 @@ import { onToolRequested } from './on-tool-requested.ts';
 import { onTurnEnding } from './on-turn-ending.ts';
 import { holdByStep } from './step-hold.ts';
 import { tellsRole } from './tells-role.ts';
-import { reasonsNow } from './watch-reasons.ts';
+import { guardReason, reasonsNow } from './watch-reasons.ts';
 
 type Decide = (draft: Draft) => void;
 
@@ -35,6 +37,7 @@ type Decide = (draft: Draft) => void;
  * the journal, and answers. What could not be written is not acted on, where acting unrecorded could repeat.
  */
 export async function handleEvent(deps: HookDeps, event: HostEvent): Promise<Reply[]> {
+  if (isIdleGuard(deps, event)) return [];
   let context = contextOf(deps, event);
   if (tellsRole(deps, event, context.agent)) {
     takeRole(deps, event);
@@ -54,6 +57,21 @@ export async function handleEvent(deps: HookDeps, event: HostEvent): Promise<Rep
   if (done?.written) context.reading.keep?.();
   if (done?.posted || sends.has(event.type)) await sendOut(deps);
   return done?.replies ?? [];
+}
+
+/**
+ * True for a tool event of a session that is heard for the guard alone, where the guard has nothing to say: known by two small
+ * files, without the journal.
+ */
+function isIdleGuard(deps: HookDeps, event: HostEvent): boolean {
+  const { type } = event;
+  if (type !== 'tool.requested' && type !== 'tool.finished' && type !== 'batch.finished')
+    return false;
+  const reasons = deps.store.watchedFor();
+  if (reasons.length !== 1 || reasons[0] !== guardReason) return false;
+  return (
+    type !== 'tool.requested' || !mayChange(event.call) || !mayBeHeld(deps, event.cwd, event.call)
+  );
 }
 
 /** Decides and writes; undefined when another process is about to do what only one may. */
@@ -182,9 +200,10 @@ async function prepare(context: HookContext, event: HostEvent): Promise<Decide |
     case 'compaction.finished':
       return onCompactionFinished(context, event);
     case 'prompt.submitted':
-      return event.agentId === undefined
-        ? withMail(context, await onPrompt(context, event))
-        : undefined;
+      if (event.agentId !== undefined) return undefined;
+      if (event.origin !== 'program' && isGuarding(context.config, context.state))
+        hearPrompt(context, event.prompt);
+      return withMail(context, await onPrompt(context, event));
     case 'tool.requested':
       return onTool(context, event, onToolRequested);
     case 'tool.finished':

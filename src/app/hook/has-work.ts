@@ -1,6 +1,7 @@
+import type { Config } from '../../core/config/defaults.ts';
 import { isOpen } from '../../core/recovery/recovery.ts';
 import type { SessionState } from '../../core/recovery/session-state.ts';
-import { agentState, lastRecovery, mainAgent } from '../../core/recovery/session-state.ts';
+import { lastRecovery, mainAgent } from '../../core/recovery/session-state.ts';
 import type { ToolCall } from '../../core/tool.ts';
 import { isAnnounced } from './announced.ts';
 import type { HookContext } from './context.ts';
@@ -16,20 +17,27 @@ export function hasWork(state: SessionState): boolean {
  * open before the record is looked at.
  */
 export function isWatched({ state, config }: HookContext): boolean {
-  const isGuarded = config.guard === 'ask' || config.guard === 'deny';
-  return isGuarded || hasWork(state) || state.agents[mainAgent]?.workflow !== undefined;
+  return (
+    isGuarding(config, state) || hasWork(state) || state.agents[mainAgent]?.workflow !== undefined
+  );
 }
 
-/** True for a command that is looked at for what it destroys: always or, with the setting as it is, while a recovery is open. */
+/** True where calls are held against what destroys and what the user forbade: as it is set by default, from the first compaction on. */
+export function isGuarding({ guard }: Pick<Config, 'guard'>, state: SessionState): boolean {
+  if (guard === 'off') return false;
+  return guard !== 'auto' || (state.agents[mainAgent]?.recoveries.length ?? 0) > 0;
+}
+
+/** True for a call that is held against that. */
 export function mayBeGuarded(context: HookContext, call: ToolCall): boolean {
-  const { guard } = context.config;
-  if (call.kind !== 'shell' || guard === 'off' || !context.host.capabilities.blocksTools)
-    return false;
-  return (
-    guard !== 'auto' ||
-    isOpen(lastRecovery(agentState(context.state, undefined))) ||
-    !isQuiet(context)
-  );
+  if (!mayChange(call) || context.config.guard === 'off') return false;
+  if (!context.host.capabilities.blocksTools) return false;
+  return isGuarding(context.config, context.state) || !isQuiet(context);
+}
+
+/** True for a call of a kind that can destroy something, or change what the user wants left alone. */
+export function mayChange({ kind }: ToolCall): boolean {
+  return kind === 'shell' || kind === 'edit' || kind === 'write';
 }
 
 /** True while no recovery speaks or gates and none can come, so that a tool event needs nothing of the record. */

@@ -5,8 +5,13 @@ import { lastRecovery, mainAgent } from '../../core/recovery/session-state.ts';
 import { restricts } from '../../core/workflow/allowed.ts';
 import type { Capabilities } from '../../hosts/host.ts';
 import type { SessionMail } from '../worker/mail-ports.ts';
+import { isGuarding } from './has-work.ts';
 
-type Told = Pick<Capabilities, 'announcement' | 'inProcess'>;
+type Told = Pick<Capabilities, 'announcement' | 'inProcess'> &
+  Partial<Pick<Capabilities, 'blocksTools'>>;
+
+/** Why tool events are needed where only the guard asks for them. */
+export const guardReason = 'active guard (main session)';
 
 /** The same with what waits to be told to the session, and the guard where a setting has it always on. */
 export function reasonsNow(
@@ -19,8 +24,8 @@ export function reasonsNow(
 ): string[] {
   const main = state.agents[mainAgent];
   const reasons = watchReasons(state, host.capabilities);
-  if (main && !main.ended && (config?.guard === 'ask' || config?.guard === 'deny'))
-    reasons.push(`active guard (main session)`);
+  const guards = config !== undefined && host.capabilities.blocksTools !== false;
+  if (main && !main.ended && guards && isGuarding(config, state)) reasons.push(guardReason);
   const waits = !main?.ended && mail?.isWaiting(main?.role?.worker);
   return waits ? [...reasons, 'message waiting (main session)'] : reasons;
 }

@@ -2,6 +2,7 @@ import type { Config } from '../../core/config/defaults.ts';
 import { Fault } from '../../core/errors.ts';
 import { isOpen } from '../../core/recovery/recovery.ts';
 import type { Capabilities } from '../../hosts/host.ts';
+import { releaseRules } from '../hook/guard-rules.ts';
 import { reasonsNow } from '../hook/watch-reasons.ts';
 import type { NewEntry, SessionStore } from '../ports.ts';
 
@@ -20,6 +21,7 @@ export function releaseSession(
         entries.push(agentId === '' ? { body } : { agent: agentId, body });
       }
     }
+    releaseRules({ store, patterns: [] });
     if (!store.append(entries)) {
       throw new Fault('unwritable', `The session's journal in ${store.folder} cannot be written.`, {
         hint: 'Make the folder writable, or free space on its disk.',

@@ -4,6 +4,7 @@ import type { TrackerKind } from '../tracker/message.ts';
 export interface Config {
   gate: 'auto' | 'always' | 'off';
   guard: 'auto' | 'ask' | 'deny' | 'off';
+  guardPatterns: string[];
   briefCharacters: number;
   summaryOrder: 'add' | 'replace';
   compaction: 'host' | 'replace';
@@ -33,6 +34,7 @@ export type SettingName = keyof Config;
 export const defaultConfig: Readonly<Config> = {
   gate: 'auto',
   guard: 'auto',
+  guardPatterns: [],
   briefCharacters: 9500,
   summaryOrder: 'add',
   compaction: 'host',

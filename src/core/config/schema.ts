@@ -23,8 +23,16 @@ export const settings: Record<SettingName, Setting> = {
   },
   guard: {
     description:
-      'What becomes of commands that destroy: that discard uncommitted work, push by force, delete tracked files recursively, or drop databases. ask: the person is asked first; deny: they are held back; auto: ask, while a recovery is open; off: nothing is done.',
+      'What becomes of calls that destroy (that discard uncommitted work, push by force, delete tracked files recursively, or drop databases), and of those that the user forbade or made wait for a yes. auto: from the first compaction of a session on, the person is asked first; where nobody can be asked, what destroys is held back once, and what the user forbade until they allow it; ask: the same from the start of a session, and what destroys waits for a yes; deny: what destroys is held back; off: nothing is done.',
     json: { enum: ['auto', 'ask', 'deny', 'off'] },
+  },
+  guardPatterns: {
+    description:
+      'Further commands that the guard asks about, each as "ID: PATTERN": an id of small letters, digits and hyphens, then the words of the command, in which * stands for any letters, such as "prod-cluster: kubectl * --context prod*".',
+    json: {
+      type: 'array',
+      items: { type: 'string', pattern: '^[a-z0-9][a-z0-9-]{0,39}: \\S' },
+    },
   },
   briefCharacters: {
     description: 'Length of the brief at most, in characters. Hosts that take less get less.',

@@ -15,6 +15,7 @@ function wholeNumber(name: SettingName) {
 export const valueSchemas: { [Name in SettingName]: v.GenericSchema<unknown, Config[Name]> } = {
   gate: v.picklist(['auto', 'always', 'off']),
   guard: v.picklist(['auto', 'ask', 'deny', 'off']),
+  guardPatterns: v.array(v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,39}: \S/))),
   summaryOrder: v.picklist(['add', 'replace']),
   compaction: v.picklist(['host', 'replace']),
   briefCharacters: wholeNumber('briefCharacters'),

@@ -1,5 +1,6 @@
 import { clip } from '../trust/clip.ts';
 import { untrusted } from '../trust/untrusted.ts';
+import type { Ban } from './bans.ts';
 import type { Hazard } from './hazard.ts';
 
 const commandRoom = 120;
@@ -27,6 +28,11 @@ export function guardAskDenial(command: string, hazards: readonly Hazard[]): str
   return `Holdfast: this call would ${wouldDo(hazards)}, so it is held back. If it must be, end the turn with the question "May I run ${'`'}${clip(command, 1_000)}${'`'}?", and repeat the very call after a plain yes.`;
 }
 
+/** The one denial where nobody may be there to be asked. */
+export function guardOnceDenial(hazards: readonly Hazard[]): string {
+  return `Holdfast: this call would ${wouldDo(hazards)}, and the context was compacted before it. It is held back this once: if the task asks for it, repeat the very call; if you are not sure, ask the user.`;
+}
+
 /** The denial of a command that the user refused; `quote`: their words, and what they answered. */
 export function refusalDenial(command: string, quote: string): string {
   return `Holdfast: the user refused ${shown(command)}: "${untrusted(quote, 400)}". If it must be all the same, end the turn with the question "May I run ${'`'}${clip(command, 1_000)}${'`'}?" and wait for a plain yes.`;
@@ -35,4 +41,21 @@ export function refusalDenial(command: string, quote: string): string {
 /** The denial where the setting lets nothing through. */
 export function guardDenial(hazards: readonly Hazard[]): string {
   return `Holdfast: this call would ${wouldDo(hazards)}, and the setting "guard" is "deny". If it must be, ask the user to run it themselves.`;
+}
+
+const said: Record<Ban['why'], (quote: string) => string> = {
+  forbidden: (quote) => `the user said: "${quote}"`,
+  waits: (quote) => `the user said: "${quote}"`,
+  refused: (quote) => `the user was asked about this and answered: "${quote}"`,
+  unanswered: (quote) => `the user was asked and has not answered yet: "${quote}"`,
+};
+
+/** What the person is asked of a call that is against their own words. */
+export function banQuestion(what: string, ban: Ban): string {
+  return `Holdfast: ${shown(what)} is held back, since ${said[ban.why](untrusted(ban.quote, 300))}. Let it run all the same?`;
+}
+
+/** The denial of a call that is against the user's words. Other work goes on. */
+export function banDenial(what: string, ban: Ban): string {
+  return `Holdfast: ${shown(what)} is held back, since ${said[ban.why](untrusted(ban.quote, 300))}. Go on with other work, and do not try it in another form. If it is needed, end the turn with a question to the user; it passes after a plain yes.`;
 }

@@ -2,7 +2,7 @@
 export interface Hazard {
   /** What is destroyed, as the object of "this would …". */
   what: string;
-  kind: 'discard' | 'force-push' | 'delete' | 'drop';
+  kind: 'discard' | 'force-push' | 'delete' | 'drop' | 'own';
   /** Only where git tracks something of one of these; `folder` absent: the folder of the call. */
   tracked?: { paths: DeletedPath[] };
   /** Only where this is a file of the folder: else it is the name of a branch. */

@@ -1,16 +1,29 @@
 import type { LedgerEntry } from '../ledger/entry.ts';
-import { isFoldState } from '../snapshot/fold.ts';
-import { rowsOf } from '../snapshot/table.ts';
+import { newTable, rowsOf, type Table } from '../snapshot/table.ts';
 import { asks } from './approved.ts';
 
 /** What the user said when this very command was asked about and refused, as the facts of the last compaction hold it. */
 export function refusedBefore(facts: unknown, command: string): string | undefined {
-  if (!isFoldState(facts)) return undefined;
-  const about = rowsOf(facts.families.questions.verdicts).filter(({ kind, value, detail }) =>
+  const about = rowsOf(verdictsOf(facts)).filter(({ kind, value, detail }) =>
     asks(kind === 'approval' ? `${value} ${detail ?? ''}` : value, command),
   );
   const last = about.at(-1);
   return last?.state === 'refused' ? last.value : undefined;
+}
+
+interface Verdict {
+  kind: string;
+  value: string;
+  detail?: string;
+  state: string;
+}
+
+/** The answers within the facts, whose whole form only the part that makes them knows. */
+function verdictsOf(facts: unknown): Table<Verdict> {
+  const { families } = (facts ?? {}) as {
+    families?: { questions?: { verdicts?: Table<Verdict> } };
+  };
+  return families?.questions?.verdicts ?? newTable();
 }
 
 /** False where the record shows that the user answered otherwise since. */

@@ -1,4 +1,4 @@
-import { isAllowedHoldfastCommand } from '../shell/holdfast-command.ts';
+import { isAllowedHoldfastCommand, ownToolWords, passesGate } from '../shell/holdfast-command.ts';
 import { isPlainlyReadOnly } from '../shell/read-only.ts';
 import type { ToolCall } from '../tool.ts';
 import type { Recovery } from './recovery.ts';
@@ -27,12 +27,8 @@ export function isChanging(call: ToolCall, readOnlyTools: readonly string[]): bo
 
 /** Our own tools over MCP that change nothing but what is asked for, by the name that a host gives them. */
 function isOwnTool(name: string): boolean {
-  return (
-    name.includes('holdfast') &&
-    /(?:^|__?)holdfast(?:__?|[-./])(?:resume|recall|answer|evidence_check|ticket_show|workflow_list)$/.test(
-      name,
-    )
-  );
+  const words = ownToolWords(name);
+  return words !== undefined && passesGate(words);
 }
 
 /** True for words that every shell reads alike: letters, digits and what stands in paths and options, on one line. */

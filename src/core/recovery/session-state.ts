@@ -22,6 +22,8 @@ export interface AgentState extends RoleState, WorkflowState {
   pointers: string[];
   task?: { path?: string; confidence: string; method: string; reason: string };
   git?: { branch?: string; head?: string; changed: string[]; unpushed?: number; at: string };
+  /** Calls that were held back since the last compaction, by their keys. */
+  held?: string[];
   record?: string;
   cwd?: string;
   project?: string;
@@ -148,6 +150,10 @@ function applyToAgent(agent: AgentState, entry: JournalEntry): void {
         snapshot: agent.snapshot && { at: agent.snapshot.at, hash: agent.snapshot.hash },
       });
       delete agent.expected;
+      delete agent.held;
+      return;
+    case 'held':
+      if (!agent.held?.includes(entry.key)) agent.held = [...(agent.held ?? []), entry.key];
       return;
     case 'workflow':
     case 'workflow.left':

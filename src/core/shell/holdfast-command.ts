@@ -1,20 +1,69 @@
 import { parseShell } from './parse.ts';
 
-const allowed = ['status', 'show', 'brief', 'snapshot', 'recall', 'answer'];
-/** Words of `workflow` that only show. */
-const showsRun = ['list', 'check', 'show', 'graph'];
+const always = (): boolean => true;
+const without =
+  (option: RegExp) =>
+  (words: readonly string[]): boolean =>
+    !words.some((each) => option.test(each));
+const only =
+  (...allowed: string[]) =>
+  ([word = allowed[0] ?? '']: readonly string[]): boolean =>
+    word.startsWith('-') || allowed.includes(word);
 
-/** Of these only some uses change nothing but what we ourselves keep. */
-const partly = new Map<string, (words: readonly string[]) => boolean>([
+/**
+ * Our own commands that pass a closed gate: those that only look, and those that change nothing but what we ourselves keep. The
+ * tools over MCP of the same names pass by the same table. It stands in docs/receipt.md.
+ */
+const passing: Readonly<Record<string, (words: readonly string[]) => boolean>> = {
+  status: always,
+  show: always,
+  brief: always,
+  snapshot: always,
+  recall: always,
+  answer: always,
+  note: always,
+  resume: ([word]) => word === undefined,
+  rules: without(/^--?(?:lift|keep|drop|restore|k|l)/),
+  audit: without(/^--html/),
+  config: always,
+  hosts: always,
+  doctor: without(/^--clear/),
+  logs: always,
+  memory: without(/^--write/),
+  workers: without(/^--(?:allow|deny)/),
   // What a predicate's file asks for may run a command.
-  [
-    'evidence',
-    ([word = '', ...rest]) =>
-      ['list', 'check'].includes(word) && !rest.some((each) => each.startsWith('--predicate')),
-  ],
-  ['memory', (words) => !words.some((each) => each.startsWith('--write'))],
-  ['workflow', ([word = '']) => showsRun.includes(word)],
-]);
+  evidence: (words) => ['list', 'check'].includes(words[0] ?? '') && without(/^--predicate/)(words),
+  workflow: ([word = '']) => ['list', 'check', 'show', 'graph'].includes(word),
+  ticket: ([word = '']) => ['list', 'show', 'check'].includes(word),
+  task: ([word = '']) => word === 'show',
+  role: only('show'),
+  tracker: ([word = '']) => word === 'status',
+  daemon: ([word = '']) => ['status', 'logs'].includes(word),
+  plugin: ([word = '']) => word === 'path',
+  trust: ([word]) => word === '--list',
+  '--version': always,
+  '--help': always,
+  help: always,
+};
+
+/** True for words of ours, a command's or a tool's, that pass while an obligation is open. */
+export function passesGate([word = '', ...rest]: readonly string[]): boolean {
+  if (rest.includes('--help')) return true;
+  return Object.hasOwn(passing, word) && passing[word]!(rest);
+}
+
+/**
+ * The words of one of our own tools over MCP (`ticket`, `show`), by the name that a host gives it; undefined for any other tool.
+ * What stands before the tool is the server's whole name, which must be ours: `mcp__holdfast__ticket_show`,
+ * `mcp__plugin_holdfast_holdfast__…`, `mcp_holdfast_…`, `holdfast_…`, `holdfast-…`. Another server with such a tool is none.
+ */
+export function ownToolWords(name: string): string[] | undefined {
+  if (!name.includes('holdfast')) return undefined;
+  return ownTool.exec(name)?.[1]?.split('_');
+}
+
+const ownTool =
+  /^(?:mcp__(?:plugin_holdfast_)?holdfast__|mcp_holdfast_|holdfast(?:__|[-./_]))(?:holdfast_)?([a-z]+(?:_[a-z]+)?)$/;
 
 /** Words that pass in every step of a workflow beside those above: all that its work is told by. */
 const passInStep = ['note', 'evidence', 'ticket'];
@@ -38,8 +87,8 @@ function holdfastWords(command: string): string[] | undefined {
 
 /** The word of ours that a shell command runs (`status`, `show`, …), when the whole command is that and may run while gated. */
 export function holdfastCommand(command: string): string | undefined {
-  const [word = '', ...rest] = holdfastWords(command) ?? [];
-  return allowed.includes(word) || partly.get(word)?.(rest) === true ? word : undefined;
+  const words = holdfastWords(command) ?? [];
+  return passesGate(words) ? words[0] : undefined;
 }
 
 /** True for one of our own commands that passes while an obligation is open. */

@@ -6,6 +6,8 @@ export interface Lexed {
   commands: SimpleCommand[];
   /** Why the script is more than a list of simple commands that all shells read alike; absent where it is none. */
   unclear?: string;
+  /** All such reasons. */
+  doubts: string[];
 }
 
 const blanks = ' \t\r';
@@ -28,7 +30,7 @@ class Lexer {
   readonly #text: string;
   #at = 0;
   readonly #commands: SimpleCommand[] = [];
-  #unclear: string | undefined;
+  readonly #doubts = new Set<string>();
   #command: SimpleCommand = fresh('start');
   #word: Word | undefined;
   #wordStart = 0;
@@ -48,8 +50,9 @@ class Lexer {
     const { joint } = this.#command;
     if (!isEmpty(this.#command)) this.#commands.push(this.#command);
     else if (joint !== ';' && joint !== 'start') this.#doubt('an operator at the end');
-    const lexed: Lexed = { commands: this.#commands };
-    if (this.#unclear !== undefined) lexed.unclear = this.#unclear;
+    const lexed: Lexed = { commands: this.#commands, doubts: [...this.#doubts] };
+    const [unclear] = lexed.doubts;
+    if (unclear !== undefined) lexed.unclear = unclear;
     return lexed;
   }
 
@@ -62,7 +65,7 @@ class Lexer {
   }
 
   #doubt(reason: string): void {
-    this.#unclear ??= reason;
+    this.#doubts.add(reason);
   }
 
   #step(char: string): void {

@@ -59,13 +59,18 @@ export function isReadOnlyBat(args: string[]): boolean {
 
 /** `date` that tells the time and does not set it. */
 export function isReadOnlyDate(args: string[]): boolean {
-  return args.every((arg) => arg === '-u' || arg === '-I' || arg.startsWith('+'));
+  return args.every(
+    (arg, at) =>
+      /^(?:-u|-R|-I\w*|--utc|--iso-8601(?:=\w+)?|--rfc-\S+|--date=.*|-d|-r|\+.*)$/s.test(arg) ||
+      /^-[dr]$/.test(args[at - 1] ?? ''),
+  );
 }
 
 /** `-f PATH` and its like, and no more: number operands can run commands in some shells. */
 export function isFileTest(args: readonly string[]): boolean {
   const plain = args[0] === '!' ? args.slice(1) : args;
-  return (
-    plain.length === 2 && /^-[defhLrswx]$/.test(plain[0] ?? '') && !/[$`]/.test(plain[1] ?? '')
-  );
+  const [first = '', second = '', third = ''] = plain;
+  if (plain.length === 3)
+    return /^(?:==?|!=|-nt|-ot|-ef)$/.test(second) && !/[$`[(]/.test(first + third);
+  return plain.length === 2 && /^-[bcdefghknpLrsStuwxz]$/.test(first) && !/[$`[]/.test(second);
 }

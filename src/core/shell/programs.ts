@@ -1,4 +1,5 @@
 import { isReadOnlyGit } from './git.ts';
+import { isReadOnlyAwk, isReadOnlyCurl, onlyLooks, writesNothing } from './looking-programs.ts';
 import {
   isFileTest,
   isReadOnlyBat,
@@ -17,12 +18,19 @@ const harmless = new Set(
   (
     'ls cat head tail wc pwd echo stat du df nl cut tr cmp which type basename dirname realpath readlink ' +
     'grep egrep fgrep diff comm fold expand tac rev md5sum sha1sum sha256sum cksum od hexdump strings jq ' +
-    'true false cd uname whoami id nproc'
+    'true false cd uname whoami id nproc : ps printf free uptime who groups arch seq paste join column factor expr sum b2sum ' +
+    'sha224sum sha384sum sha512sum base32 zcat zgrep bzcat xzcat whereis pgrep lsof ss netstat lscpu lsblk lsusb lspci ' +
+    'printenv locale getconf tput tty sleep cal fmt fold numfmt yes ag tokei scc diffstat pushd popd dirs clear last nm ldd size ' +
+    'dig nslookup host vmstat egrep zipinfo'
   ).split(' '),
 );
 
 /** Programs that only read in some forms; asked only when every argument is a fixed text. */
 const byArguments: Record<string, (args: string[]) => boolean> = {
+  awk: isReadOnlyAwk,
+  gawk: isReadOnlyAwk,
+  mawk: isReadOnlyAwk,
+  curl: isReadOnlyCurl,
   bat: isReadOnlyBat,
   command: (args) => (args[0] === '-v' || args[0] === '-V') && args.length > 1,
   date: isReadOnlyDate,
@@ -34,21 +42,52 @@ const byArguments: Record<string, (args: string[]) => boolean> = {
   sort: isReadOnlySort,
   test: isFileTest,
   uniq: isReadOnlyUniq,
+  '[[': (args) => args.at(-1) === ']]' && isFileTest(args.slice(0, -1)),
+  ...Object.fromEntries(
+    'tree xxd yq less more fd fdfind journalctl base64 shuf iconv cloc'
+      .split(' ')
+      .map((name) => [name, (args: string[]) => writesNothing(name, args)]),
+  ),
   '[': (args) => args.at(-1) === ']' && isFileTest(args.slice(0, -1)),
 };
 
 /** True when a program with its arguments surely only reads; an unknown program does not. */
 export function isReadOnlyProgram(words: readonly Word[]): boolean {
   const [program, ...rest] = words;
-  if (!program || program.expands || (program.globs && program.text !== '[')) return false;
+  if (!program || program.expands || (program.globs && !/^\[\[?$/.test(program.text))) return false;
   if (harmless.has(program.text)) return true;
+  const texts = rest.map((word) => word.text);
+  if (passing.test(program.text)) return behindPassing(program.text, rest);
   const judge = Object.hasOwn(byArguments, program.text) ? byArguments[program.text] : undefined;
-  return judge !== undefined && rest.every(isFixed) && judge(rest.map((word) => word.text));
+  return (
+    rest.every(isFixed) && (judge === undefined ? onlyLooks(program.text, texts) : judge(texts))
+  );
+}
+
+/** Programs that run what is named behind them, and change nothing of it. */
+const passing = /^(?:time|timeout|xargs)$/;
+
+function behindPassing(program: string, args: readonly Word[]): boolean {
+  let at = 0;
+  for (; at < args.length && args[at]!.text.startsWith('-'); at += 1) {
+    const { text } = args[at]!;
+    if (program !== 'xargs') {
+      if (text !== '-p') return false;
+    } else if (/^-[nLP]$/.test(text)) at += 1;
+    else if (!/^-(?:0|r|0r|t|[nLP]\d+)$/.test(text)) return false;
+  }
+  if (program === 'timeout' && !/^\d+[smh]?$/.test(args[at++]?.text ?? '')) return false;
+  const inner = args.slice(at);
+  // What a list names may be an option of it.
+  if (program === 'xargs')
+    return inner.length > 0 && !inner[0]!.expands && harmless.has(inner[0]!.text);
+  return isReadOnlyProgram(inner);
 }
 
 /** True for a word that no expansion turns into an option: it begins with what the program gets. */
 function isFixed(word: Word): boolean {
   return (
-    !word.expands && (!word.globs || word.text === ']' || /^[A-Za-z0-9_./@:=]/.test(word.text))
+    !word.expands &&
+    (!word.globs || /^\]\]?$/.test(word.text) || /^[A-Za-z0-9_./@:=]/.test(word.text))
   );
 }

@@ -1,23 +1,91 @@
+import { lex } from './lexer.ts';
 import { parseShell } from './parse.ts';
 import { isReadOnlyProgram } from './programs.ts';
-import type { Redirect, SimpleCommand } from './script.ts';
+import type { Redirect, SimpleCommand, Word } from './script.ts';
 
 /**
- * True when a command line surely changes nothing: every command in it is a known program in a form that
- * only reads, and nothing is redirected but to /dev/null or between the outputs. What is not known to be
- * harmless counts as changing.
+ * True when a command line surely changes nothing: every command in it, in substitutions and groups too, is a known program in a
+ * form that only reads, and nothing is redirected but to /dev/null or between the outputs. What is not known to be harmless
+ * counts as changing.
  */
 export function isPlainlyReadOnly(command: string): boolean {
   const script = parseShell(command);
-  if ('unclear' in script || script.commands.length === 0) return false;
-  return script.commands.every(isReadOnlyCommand);
+  if (!('unclear' in script))
+    return script.commands.length > 0 && script.commands.every(isReadOnlyCommand);
+  return isReadOnlyScript(command, 0);
+}
+
+const longest = 4_000;
+const deepest = 3;
+/** What makes a script more than a list of commands, and is looked into. */
+const seenThrough = new Set([
+  'command substitution',
+  'an expansion that may run a command',
+  'the operator (',
+  'the operator )',
+  'a here-document',
+]);
+
+/** The same for a script with substitutions, groups, loops and here-documents. */
+function isReadOnlyScript(text: string, depth: number): boolean {
+  // Shells read these quotes, and signs of control, in different ways.
+  if (
+    depth > deepest ||
+    text.length > longest ||
+    /[\0-\x08\x0b-\x1f\x7f]|\$['"[]|\$\{\w+:?[=@]|<\(|>\(/.test(text)
+  )
+    return false;
+  const { commands, doubts } = lex(text);
+  if (commands.length === 0 || doubts.some((doubt) => !seenThrough.has(doubt))) return false;
+  return commands.every((command) => {
+    const scripts = command.scripts ?? [];
+    return scripts.every((one) => isReadOnlyScript(one, depth + 1)) && isReadOnlyPart(command);
+  });
+}
+
+const opening = new Set(['if', 'then', 'elif', 'else', 'do', 'while', 'until', '!', '{']);
+const closing = new Set(['fi', 'done', '}']);
+
+function isReadOnlyPart(command: SimpleCommand): boolean {
+  const all = [
+    ...command.words,
+    ...command.assignments,
+    ...command.redirects.map(({ target }) => target),
+  ];
+  if (all.some((word) => word.parts?.some((part) => part.is === 'unknown' || part.is === 'file')))
+    return false;
+  let { words } = command;
+  while (words[0] && !words[0].quoted && opening.has(words[0].text)) words = words.slice(1);
+  const redirects = command.redirects.filter(({ operator }) => !operator.startsWith('<<'));
+  if (!redirects.every(isHarmlessRedirect) || command.assignments.length > 0) return false;
+  const [first, second, third] = words;
+  if (first === undefined) return command.words.length > 0;
+  if (words.length === 1 && !first.quoted && closing.has(first.text)) return true;
+  if (first.text === 'for' && !first.quoted) return isName(second) && third?.text === 'in';
+  return isReadOnlyProgram(words);
+}
+
+function isName(word: Word | undefined): boolean {
+  // A loop over these would change what later commands are.
+  return word !== undefined && /^[a-z_][a-z0-9_]*$/.test(word.text) && !word.expands;
 }
 
 export function isReadOnlyCommand(command: SimpleCommand): boolean {
   return (
-    command.assignments.length === 0 &&
+    command.assignments.every(isHarmlessVariable) &&
+    (command.assignments.length === 0 || command.words.length > 0) &&
     command.redirects.every(isHarmlessRedirect) &&
     isReadOnlyProgram(command.words)
+  );
+}
+
+/** Variables that say how an output looks. */
+function isHarmlessVariable({ text, expands }: Word): boolean {
+  return (
+    !expands &&
+    /^(?:LC_[A-Z]+=[\w.@-]*|LANG=[\w.@-]*|TZ=[\w/+-]*|NO_COLOR=\d?|FORCE_COLOR=\d?|CI=\w*|COLUMNS=\d+|(?:GIT_)?PAGER=cat)$/.test(
+      text,
+    )
   );
 }
 

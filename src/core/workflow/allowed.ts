@@ -1,5 +1,5 @@
 import { isChanging } from '../recovery/gate.ts';
-import { isStepCommand } from '../shell/holdfast-command.ts';
+import { isStepCommand, ownToolWords } from '../shell/holdfast-command.ts';
 import type { ToolCall } from '../tool.ts';
 import type { StepView } from './step-view.ts';
 
@@ -36,10 +36,8 @@ export function isAllowedByStep(
 /** Our own commands and tools by which a step is worked on; not those that begin or take up another run. */
 function isOwn(call: ToolCall): boolean {
   if (call.kind === 'shell') return call.background !== true && isStepCommand(call.command ?? '');
-  return (
-    call.name.includes('holdfast') &&
-    /(?:^|__?)holdfast(?:__?|[-./])(?:resume|note|answer|recall|evidence_check|ticket_[a-z]+|workflow_(?:list|show|next|checkpoint|rewind))$/.test(
-      call.name,
-    )
+  const words = ownToolWords(call.name)?.join(' ') ?? '';
+  return /^(?:resume|note|answer|recall|rules|evidence check|ticket [a-z]+|workflow (?:list|show|next|checkpoint|rewind))$/.test(
+    words,
   );
 }

@@ -1,6 +1,6 @@
 import type { HookDeps } from '../../app/hook/context.ts';
 import { handleEvent } from '../../app/hook/handle-event.ts';
-import { watchReasons } from '../../app/hook/watch-reasons.ts';
+import { reasonsNow } from '../../app/hook/watch-reasons.ts';
 import { memoryMayBeDue, memoryMoment } from '../../app/memory/may-be-due.ts';
 import { composeOwn, type OwnWish } from '../../app/own-compaction/compose-own.ts';
 import type { HostEvent } from '../../core/event.ts';
@@ -29,6 +29,8 @@ export class Product {
   readonly #host: Host;
   readonly #env: Environment;
   readonly #open = new Set<string>();
+  /** Why they are, as it was said last. */
+  readonly #reasons = new Map<string, readonly string[]>();
   readonly #met = new Set<string>();
 
   constructor(host: Host, env: Environment) {
@@ -61,7 +63,7 @@ export class Product {
       sessionId,
       now: () => clock.now(),
     });
-    const reasons = watchReasons(store.load().state, this.#host.capabilities);
+    const reasons = reasonsNow({ host: this.#host, config: { guard: 'auto' } }, store.load().state);
     if (reasons.length > 0) this.#open.add(sessionId);
     return true;
   }
@@ -83,6 +85,7 @@ export class Product {
     const store = {
       ...deps.store,
       watch: (reasons: readonly string[]) => this.#watch(event.sessionId, reasons),
+      watchedFor: () => [...(this.#reasons.get(event.sessionId) ?? [])],
       dropStaleWatches: () => {},
     };
     const all = { ...deps, ...record, store };
@@ -128,7 +131,9 @@ export class Product {
   }
 
   #watch(sessionId: string, reasons: readonly string[]): void {
+    this.#reasons.delete(sessionId);
     if (reasons.length > 0) {
+      this.#reasons.set(sessionId, reasons);
       this.#open.add(sessionId);
       return;
     }

@@ -47,6 +47,8 @@ export const claudeCode: Host = {
   tellingBytes: ['compact_boundary', 'ExitPlanMode', '"planContent"', nothingAbove],
   sessionMarkers: ['CLAUDECODE', 'CLAUDE_CODE_SESSION_ID'],
   runBy: ['CURSOR_VERSION', 'COPILOT_CLI'],
+  // `cli` is the screen; everything else (`sdk-cli` for print mode, `sdk-ts`, `sdk-py`, …) has no dialog.
+  runsHeadless: ({ CLAUDE_CODE_ENTRYPOINT: entry }) => entry !== undefined && /^sdk-/.test(entry),
   settings: projectSettings,
   sample: sampleSession,
 };

@@ -57,6 +57,9 @@ describe('what the gate holds back', () => {
   it.each([
     'mcp__holdfast__resume',
     'mcp__holdfast__workflow_list',
+    'mcp__holdfast__note',
+    'mcp__holdfast__ticket_show',
+    'mcp__plugin_holdfast_holdfast__resume',
     'holdfast_recall',
     'mcp_holdfast_answer',
     'holdfast-ticket_show',
@@ -65,7 +68,10 @@ describe('what the gate holds back', () => {
   );
 
   it.each([
-    'mcp__holdfast__note',
+    'mcp__evil__holdfast_resume',
+    'mcp__evil__holdfast__resume',
+    'evil_holdfast_recall',
+    'mcp__holdfast_evil__resume',
     'mcp__holdfast__ticket_done',
     'mcp__holdfast__workflow_start',
     'mcp__holdfast__workflow_next',

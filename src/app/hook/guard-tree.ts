@@ -1,0 +1,55 @@
+import type { DeletedPath, Hazard } from '../../core/guard/hazard.ts';
+import { baseName, isInside, joinPath, parentOf } from '../../core/task/path.ts';
+import type { ToolCall } from '../../core/tool.ts';
+import type { HookContext } from './context.ts';
+
+/** Whether what a command may destroy is there. */
+export async function isReal(
+  context: HookContext,
+  call: ToolCall,
+  hazard: Hazard,
+): Promise<boolean> {
+  const { event, files, tasks } = context;
+  const start = call.cwd ?? event.cwd ?? tasks.project ?? '/';
+  const { file, tracked } = hazard;
+  if (file !== undefined) {
+    return files.stat(joinPath(joinPath(start, file.folder ?? '.'), file.path)) !== undefined;
+  }
+  if (tracked === undefined) return true;
+  for (const path of tracked.paths) {
+    if (await isTracked(context, joinPath(start, path.folder ?? '.'), path)) return true;
+  }
+  return false;
+}
+
+async function isTracked(
+  context: HookContext,
+  folder: string,
+  { path, globs, named }: DeletedPath,
+): Promise<boolean> {
+  const { files, home, tasks, tracks } = context;
+  const text = path.replace(/^~(?=\/|$)/, home);
+  const sign = globs ? text.search(/[*?[{]/) : -1;
+  const cut = sign < 0 ? text : text.slice(0, text.lastIndexOf('/', sign) + 1) || '.';
+  const place = joinPath(folder, cut);
+  if (baseName(place) === '.git') return true;
+  const rest = named === undefined ? '.' : `:(glob)**/${named}`;
+  const spec = sign < 0 ? rest : text.slice(text.lastIndexOf('/', sign) + 1);
+  const { project } = tasks;
+  const holdsProject = project !== undefined && spec === '.' && isInside(project, place);
+  const stat = files.stat(place);
+  if (stat === undefined) return false;
+  const isFolder = stat.kind === 'folder';
+  const where = holdsProject ? project : isFolder ? place : parentOf(place);
+  const asked = isFolder ? spec : `:(literal)${baseName(place)}`;
+  const told = await tracks?.(where, asked);
+  return told ?? isInWorkTree(context, where);
+}
+
+/** Where git does not say in time: whether it could know. */
+function isInWorkTree({ files }: HookContext, folder: string): boolean {
+  for (let at = folder; ; at = parentOf(at)) {
+    if (files.stat(joinPath(at, '.git')) !== undefined) return true;
+    if (parentOf(at) === at) return false;
+  }
+}
