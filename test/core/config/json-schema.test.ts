@@ -24,6 +24,8 @@ function accepts(schema: Record<string, unknown>, value: unknown): boolean {
         return typeof value === 'number' && value <= (bound as number);
       case 'minLength':
         return typeof value === 'string' && value.length >= (bound as number);
+      case 'pattern':
+        return typeof value === 'string' && new RegExp(bound as string).test(value);
       case 'items':
         return Array.isArray(value) && value.every((item) => accepts(bound as typeof schema, item));
       default:
@@ -52,6 +54,7 @@ const samples = [
   36501,
   [],
   ['a'],
+  ['prod-db: psql *'],
   [''],
   ['a', 1],
   {},
