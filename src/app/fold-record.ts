@@ -1,6 +1,6 @@
 import type { ConversationItem } from '../core/conversation.ts';
 import type { StoredCursor } from '../core/recovery/entry.ts';
-import { type FoldState, foldAnew, foldItem } from '../core/snapshot/fold.ts';
+import { type FoldState, foldAnew, foldItem, keepFilesOf, newFold } from '../core/snapshot/fold.ts';
 import type { RecordReader } from '../hosts/host.ts';
 import type { RecordSource } from './ports.ts';
 
@@ -43,6 +43,15 @@ export function foldRecord(
     state = begin().state;
     delete state.rewound;
     read = records(path, reader(), undefined, (item) => foldItem(state, item)) ?? read;
+  }
+  if (read.removed) {
+    const anew = newFold();
+    const again = records(path, reader(), undefined, (item) => foldItem(anew, item));
+    if (again !== undefined) {
+      keepFilesOf(state, anew);
+      state = anew;
+      read = again;
+    }
   }
   for (let tries = 0; state.rewound?.stale && tries < mostAnew; tries += 1) {
     const anew = foldAnew(state);

@@ -140,6 +140,8 @@ export type RecordSource = (
       unknown: Record<string, number>;
       /** True where another file stands at the path than the cursor was made for. */
       reset?: boolean;
+      /** True where rows that were read before are gone from the record, as the client removes what was taken back. */
+      removed?: boolean;
     } & Partial<LeftOut>)
   | undefined;
 

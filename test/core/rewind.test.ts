@@ -61,28 +61,35 @@ const part: fc.Arbitrary<Loose[]> = fc.oneof(
   fc
     .constantFrom('never push', 'always lint', 'yes', 'You may push now.', 'A.', 'go on', 'no')
     .map((text) => [says(text)]),
-  fc
-    .constantFrom('Shall I push?', 'A. one\nB. two\nWhich?', 'Done.')
-    .map((text) => [agent(text)]),
+  fc.constantFrom('Shall I push?', 'A. one\nB. two\nWhich?', 'Done.').map((text) => [agent(text)]),
   fc.constantFrom('/w/a.ts', '/w/b.ts').map((path) => edit(path)),
   fc.constantFrom('/w/a.ts', '/w/PLAN.md').map(read),
   fc
-    .constantFrom(['npm test', '--- FAIL: TestA (0.0s)', 1] as const, ['npm test', 'ok', 0] as const)
+    .constantFrom(
+      ['npm test', '--- FAIL: TestA (0.0s)', 1] as const,
+      ['npm test', 'ok', 0] as const,
+    )
     .map(([command, output, code]) => sh(command, output, code)),
-  fc.constant(tool('skill', { detail: 'worker' })).map((items) =>
-    items.map((item): Loose => ({ ...item })),
-  ),
+  fc
+    .constant(tool('skill', { detail: 'worker' }))
+    .map((items) => items.map((item): Loose => ({ ...item }))),
   fc.constant<Loose[]>([
     { type: 'todos', mode: 'patch', items: [{ id: '1', text: 'one', status: 'pending' }] },
   ]),
-  fc.constantFrom('# Plan A', '# Plan B').map((text) => tool('plan', {}, { acceptedPlan: { text } })),
+  fc
+    .constantFrom('# Plan A', '# Plan B')
+    .map((text) => tool('plan', {}, { acceptedPlan: { text } })),
   fc
     .constantFrom('Which?', 'When?')
     .map((question) =>
-      tool('question', { detail: question }, { answers: [{ question, answer: 'yes', rejected: [] }] }),
+      tool(
+        'question',
+        { detail: question },
+        { answers: [{ question, answer: 'yes', rejected: [] }] },
+      ),
     ),
 );
-const stays: fc.Arbitrary<Loose[]> = fc.oneof(part, fc.constant([boundary()]));
+const stays: fc.Arbitrary<Loose[]> = fc.oneof(part, fc.constant<Loose[]>([boundary()]));
 
 describe('turns that were taken back', () => {
   it('leave no fact but those of files: the rest is as if they had never been', () => {
@@ -186,7 +193,9 @@ describe('ranges that do not count', () => {
       fc.property(fc.array(range, { maxLength: 10 }), (ranges) => {
         const left = ranges.reduce<Left>((all, [from, to]) => withLeft(all, from, to), []);
         for (let place = 0; place < 90; place += 1) {
-          expect(isLeft(left, place)).toBe(ranges.some(([from, to]) => from <= place && place < to));
+          expect(isLeft(left, place)).toBe(
+            ranges.some(([from, to]) => from <= place && place < to),
+          );
         }
         for (const [at, [from]] of left.entries()) {
           if (at > 0) expect(from).toBeGreaterThan(left[at - 1]![1]);
@@ -199,28 +208,32 @@ describe('ranges that do not count', () => {
 describe('a record whose rows name their parents', () => {
   it('counts exactly what is on the way from the root to its last row, read in one or in two', () => {
     fc.assert(
-      fc.property(fc.array(fc.nat(1000), { minLength: 1, maxLength: 40 }), fc.nat(40), (picks, cut) => {
-        const parents = picks.map((pick, at) => (pick % 3 > 0 ? at - 1 : (pick % (at + 1)) - 1));
-        const path = new Set<number>();
-        for (let at = parents.length - 1; at >= 0; at = parents[at]!) path.add(at);
-        for (const parts of [[parents.length], [Math.min(cut, parents.length), parents.length]]) {
-          let left: Left = [];
-          let tree = new Tree();
-          let at = 0;
-          for (const end of parts) {
-            for (; at < end; at += 1) {
-              const parent = parents[at]! < 0 ? null : `r${parents[at]}`;
-              const item = tree.row(`r${at}`, parent, at * 10);
-              if (item?.type === 'rewind') left = item.left;
+      fc.property(
+        fc.array(fc.nat(1000), { minLength: 1, maxLength: 40 }),
+        fc.nat(40),
+        (picks, cut) => {
+          const parents = picks.map((pick, at) => (pick % 3 > 0 ? at - 1 : (pick % (at + 1)) - 1));
+          const path = new Set<number>();
+          for (let at = parents.length - 1; at >= 0; at = parents[at]!) path.add(at);
+          for (const parts of [[parents.length], [Math.min(cut, parents.length), parents.length]]) {
+            let left: Left = [];
+            let tree = new Tree();
+            let at = 0;
+            for (const end of parts) {
+              for (; at < end; at += 1) {
+                const parent = parents[at]! < 0 ? null : `r${parents[at]}`;
+                const item = tree.row(`r${at}`, parent, at * 10);
+                if (item?.type === 'rewind') left = item.left;
+              }
+              const memory: unknown = JSON.parse(JSON.stringify(tree.memory()));
+              tree = new Tree();
+              tree.restore(memory);
             }
-            const memory: unknown = JSON.parse(JSON.stringify(tree.memory()));
-            tree = new Tree();
-            tree.restore(memory);
+            const counts = parents.map((_, row) => !isLeft(left, row * 10));
+            expect(counts).toEqual(parents.map((_, row) => path.has(row)));
           }
-          const counts = parents.map((_, row) => !isLeft(left, row * 10));
-          expect(counts).toEqual(parents.map((_, row) => path.has(row)));
-        }
-      }),
+        },
+      ),
       { numRuns: 300 },
     );
   });

@@ -7,8 +7,7 @@ import { openWorkplace, planOf } from './product.ts';
 const client = await bringClient();
 const terminal = hasTerminal();
 if (!terminal) {
-  const missing =
-    'tmux is not installed, so /rewind is not tested. Next step: install tmux.';
+  const missing = 'tmux is not installed, so /rewind is not tested. Next step: install tmux.';
   if (process.env.CI) throw new Error(missing);
   console.error(`\n!!! ${missing}\n`);
 }
@@ -38,7 +37,8 @@ describe.skipIf(!client || !terminal)('turns that a person takes back in the rea
           const input = { file_path: `${sandbox.project}/mysql.txt`, content: 'x\n' };
           return { calls: [{ name: 'Write', input }] };
         }
-        if (request.nth === 2) return { text: 'MySQL it is. Shall I push to the branch rewound-77?' };
+        if (request.nth === 2)
+          return { text: 'MySQL it is. Shall I push to the branch rewound-77?' };
         return { text: `Answer ${request.nth}.` };
       },
     });

@@ -6,6 +6,7 @@ import { isThrash, rapidCount } from '../../core/recovery/arm.ts';
 import { sentText } from '../../core/recovery/sent-text.ts';
 import { lastRecovery } from '../../core/recovery/session-state.ts';
 import { deliveryMark, recoveryId } from '../../core/recovery/token.ts';
+import { isLeft, type Left } from '../../core/rewind/left.ts';
 import { handleText, recordKey } from '../../core/search/handle.ts';
 import { redact } from '../../core/trust/redact.ts';
 import { makeBrief } from '../hook/brief.ts';
@@ -107,12 +108,15 @@ function readItems(
   const wanted = rows && new Set(rows);
   const seen = new Set<string>();
   const items: ConversationItem[] = [];
+  let left: Left = [];
   const read = records(path, host.reader({ keep: keptOfResults }), undefined, (item) => {
+    if (item.type === 'rewind') left = item.left;
     if (item.id !== undefined) seen.add(item.id);
     if (before !== undefined && seen.has(before) && item.type !== 'usage') return;
     if (wanted === undefined || (item.id !== undefined && wanted.has(item.id))) items.push(item);
   });
   if (read === undefined) return { refused: 'no-record' };
   if (read.damaged > 0) return { refused: 'damaged-record' };
-  return needed.every((id) => seen.has(id)) ? items : { refused: 'missing-rows' };
+  if (!needed.every((id) => seen.has(id))) return { refused: 'missing-rows' };
+  return items.filter((item) => !isLeft(left, item.at.offset));
 }

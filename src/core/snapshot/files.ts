@@ -221,3 +221,11 @@ function restore(state: Files, path: string | undefined): void {
     if (path === undefined || isUnder(name, path)) dropRow(state.rows, name);
   }
 }
+
+/** Adds the files that an older state has and this one has not, as changed in turns that were taken back. */
+export function keepTakenBack(older: Files, state: Files): void {
+  for (const [path, row] of entriesOf(older.rows)) {
+    if (row.role === 'read' || getRow(state.rows, path)?.role === row.role) continue;
+    put(state, path, { ...row, takenBack: true });
+  }
+}

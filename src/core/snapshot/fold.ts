@@ -7,6 +7,7 @@ import { choiceBy } from './choices.ts';
 import { type FamilyName, type FamilyStates, families } from './families.ts';
 import type { Family, FoldContext, KnownCall } from './family.ts';
 import { keep } from './family.ts';
+import { keepTakenBack } from './files.ts';
 import { foldVersion } from './fold-version.ts';
 import { limits } from './limits.ts';
 import { saidByPerson } from './said.ts';
@@ -61,6 +62,11 @@ export function foldAnew({ rewound }: FoldState): FoldState {
   const state = newFold();
   if (rewound !== undefined) state.rewound = forAnew(rewound);
   return state;
+}
+
+/** Where rows were removed from a record: what they did to files is done all the same, and stands in the older fold only. */
+export function keepFilesOf(older: FoldState, state: FoldState): void {
+  keepTakenBack(older.families.files, state.families.files);
 }
 
 /** True for a state that this version can go on from. */

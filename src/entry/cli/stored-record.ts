@@ -28,7 +28,9 @@ export function withStoredRecord(deps: HookDeps): HookDeps {
             damaged += 1;
           },
         });
-        return next === undefined ? undefined : { cursor: next, damaged, unknown };
+        if (next === undefined) return undefined;
+        const { removed, ...after } = next;
+        return { cursor: after, damaged, unknown, ...(removed === 1 ? { removed: true } : {}) };
       } catch (error) {
         if (recordDisk.databaseFault(error) === undefined) throw error;
         return undefined;

@@ -45,7 +45,8 @@ export function viewAsRecord(view: SessionView): Pick<HookDeps, 'files' | 'recor
       );
       const at = { offset: Number(next.offset), line: view.messages.length };
       for (const text of view.besides) onItem({ type: 'injected-context', text, at });
-      return { cursor: next, damaged, unknown };
+      const { removed, ...place } = next;
+      return { cursor: place, damaged, unknown, ...(removed === 1 ? { removed: true } : {}) };
     },
   };
 }

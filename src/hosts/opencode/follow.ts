@@ -1,5 +1,6 @@
+import type { ConversationItem } from '../../core/conversation.ts';
 import type { StoredCursor } from '../../core/recovery/entry.ts';
-import { fieldsOf, textOf } from '../../core/rows/fields.ts';
+import { fieldsOf, textOf, timeOf } from '../../core/rows/fields.ts';
 import type { RecordSink } from '../host.ts';
 import { openCodeItems } from './transcript.ts';
 import { isFinished, isSummary } from './transcript-compactions.ts';
@@ -36,7 +37,56 @@ export function openCodeSince(
     damaged: (at) => sink.damaged(at),
   };
   openCodeItems(messages, within, facts);
-  return { offset: end, last: places[end - 1]?.id ?? '' };
+  const item = rewindAt(messages, places, cursor, facts);
+  if (item !== undefined) sink.item(item);
+  const next: StoredCursor = { offset: end, last: places[end - 1]?.id ?? '' };
+  if (hasLost(places, cursor)) next.removed = 1;
+  if (facts.revert !== undefined) next.revert = facts.revert.messageID;
+  return next;
+}
+
+/** True where places that were read before are there no more: the client removes what was undone at the next prompt. */
+function hasLost(places: readonly Place[], cursor: StoredCursor | undefined): boolean {
+  const last = cursor?.last;
+  if (typeof last !== 'string' || last === '' || typeof cursor?.offset !== 'number') return false;
+  const same = places.findLastIndex((place) => place.id === last);
+  return same < 0 ? resumeAt(places, cursor) < cursor.offset : same + 1 < cursor.offset;
+}
+
+/** What the client tells of turns that were undone: a mark as long as nobody went on, and their being gone behind that. */
+function rewindAt(
+  messages: readonly unknown[],
+  places: readonly Place[],
+  cursor: StoredCursor | undefined,
+  { revert }: SessionFacts,
+): (ConversationItem & { type: 'rewind' }) | undefined {
+  const lost = hasLost(places, cursor);
+  if (revert === undefined && !lost && cursor?.revert === undefined) return undefined;
+  const known = messages.map(messageOf);
+  const at = { offset: newestMs(known), line: messages.length };
+  if (revert === undefined) {
+    const kept = known[known.length - 1 - (lost ? 1 : 0)];
+    const since = timeOf(fieldsOf(kept?.info.time).completed ?? fieldsOf(kept?.info.time).created);
+    return { type: 'rewind', left: [], at, ...(lost && since ? { since } : {}) };
+  }
+  const index = known.findIndex((message) => message?.info.id === revert.messageID);
+  if (index < 0) return { type: 'rewind', left: [], at };
+  const sizes = known.map((message) => Math.max(1, message?.parts.length ?? 0));
+  const first = sizes.slice(0, index).reduce((sum, size) => sum + size, 0);
+  const inside = known[index]!.parts.findIndex((part) => part.id === revert.partID);
+  const since = timeOf(fieldsOf(known[index]!.info.time).created);
+  return {
+    type: 'rewind',
+    left: [[first + Math.max(0, inside), Number.MAX_SAFE_INTEGER]],
+    at,
+    ...(since === undefined ? {} : { since }),
+  };
+}
+
+/** Grows with the session, whatever is removed from it. */
+function newestMs(messages: readonly (Message | undefined)[]): number {
+  const times = messages.map((message) => Number(fieldsOf(message?.info.time).created ?? 0));
+  return Math.max(0, ...times.filter((ms) => Number.isFinite(ms)));
 }
 
 function resumeAt(places: readonly Place[], cursor: StoredCursor | undefined): number {

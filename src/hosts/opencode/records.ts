@@ -163,7 +163,7 @@ function withoutDiffs(row: Record<string, unknown>): Fields {
 
 function factsOf(database: ReadDatabase, session: string): SessionFacts {
   const known = columns(database, 'session');
-  const names = ['parent_id', 'version'].filter((name) => known.has(name));
+  const names = ['parent_id', 'version', 'revert'].filter((name) => known.has(name));
   const facts: SessionFacts = {};
   if (names.length === 0) return facts;
   for (const row of database.rows(
@@ -173,6 +173,8 @@ function factsOf(database: ReadDatabase, session: string): SessionFacts {
     if (textOf(row.parent_id) !== undefined) facts.subagent = true;
     const version = textOf(row.version);
     if (version !== undefined) facts.hostVersion = version;
+    const revert = revertOf(row.revert);
+    if (revert !== undefined) facts.revert = revert;
   }
   return facts;
 }
@@ -186,4 +188,18 @@ function newerForm(database: ReadDatabase, session: string, sink: RecordSink): v
   )) {
     sink.unknown(`session_message/${String(row.type)}`);
   }
+}
+
+/** The mark of what was undone, as the client keeps it in the session: JSON, as text or parsed. */
+export function revertOf(value: unknown): SessionFacts['revert'] {
+  let given = value;
+  try {
+    if (typeof value === 'string') given = JSON.parse(value);
+  } catch {
+    return undefined;
+  }
+  const messageID = textOf(fieldsOf(given).messageID);
+  const partID = textOf(fieldsOf(given).partID);
+  if (messageID === undefined) return undefined;
+  return partID === undefined ? { messageID } : { messageID, partID };
 }

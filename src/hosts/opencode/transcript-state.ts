@@ -5,6 +5,8 @@ export interface SessionFacts {
   /** The session belongs to another one: its prompts come from the agent above it. */
   subagent?: boolean;
   hostVersion?: string;
+  /** What the person undid and nobody has gone on from: from this message on, or this part of it. */
+  revert?: { messageID: string; partID?: string };
   /** As `ReaderOptions` has it. */
   keep?: number;
 }

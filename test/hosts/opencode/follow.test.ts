@@ -4,6 +4,7 @@ import type { ConversationItem } from '../../../src/core/conversation.ts';
 import type { StoredCursor } from '../../../src/core/recovery/entry.ts';
 import { openCodeSince } from '../../../src/hosts/opencode/follow.ts';
 import { openCodeItems } from '../../../src/hosts/opencode/transcript.ts';
+import type { SessionFacts } from '../../../src/hosts/opencode/transcript-state.ts';
 
 type Part = Record<string, unknown>;
 interface Made {
@@ -122,7 +123,37 @@ describe('following a session of opencode', () => {
       info: { id: 'msg_99999998', role: 'user', time: { created: 9 } },
       parts: [{ id: 'prt_99999999', type: 'text', text: 'Another way.' }],
     };
-    const { items } = read([...kept, later], next);
-    expect(items).toMatchObject([{ type: 'user', text: 'Another way.' }]);
+    const { items, next: after } = read([...kept, later], next);
+    expect(items).toMatchObject([
+      { type: 'user', text: 'Another way.' },
+      { type: 'rewind', left: [] },
+    ]);
+    // What was folded of them stands in no record any more: it has to be folded anew.
+    expect(after.removed).toBe(1);
+    expect(read([...kept, later], after).next.removed).toBeUndefined();
+  });
+
+  it('tells of what was undone as long as nobody went on, and that it counts again', () => {
+    const messages = growing().at(-1)!;
+    const cut = messages.length - 2;
+    const places = messages
+      .slice(0, cut)
+      .flatMap(({ parts }) => Array(Math.max(1, parts.length)).fill(0));
+    const follow = (cursor: StoredCursor, facts: SessionFacts) => {
+      const items: ConversationItem[] = [];
+      const sink = {
+        item: (item: ConversationItem) => items.push(item),
+        unknown() {},
+        damaged() {},
+      };
+      return { next: openCodeSince(messages, cursor, sink, facts), items };
+    };
+    const revert = { messageID: String(messages[cut]!.info.id) };
+    const undone = follow(read(messages).next, { revert });
+    expect(undone.items).toMatchObject([
+      { type: 'rewind', left: [[places.length, Number.MAX_SAFE_INTEGER]] },
+    ]);
+    expect(follow(undone.next, {}).items).toMatchObject([{ type: 'rewind', left: [] }]);
+    expect(follow(follow(undone.next, {}).next, {}).items).toEqual([]);
   });
 });
