@@ -42,6 +42,14 @@ describe('our section in a file of the client [R44]', () => {
     expect(text).toMatch(/^# Holdfast\n<!--.*-->\n\n> Kept\.[\s\S]*Prices\n\n# Worklog\nx\n$/);
   });
 
+  it.each(['```', '~~~~', '  ```md'])(
+    'is not what a block of code after %s shows of one: all text of the user after it stays',
+    (fence) => {
+      const text = `# Worklog\n${fence}\n# Holdfast\nas an example\n${fence.trim().slice(0, 4).replace('m', '')}\nKeep this.\n`;
+      expect(withOwnSection(text, body).startsWith(text)).toBe(true);
+    },
+  );
+
   it('keeps the line ends of the file', () => {
     const text = withOwnSection('# Worklog\r\nx\r\n', body);
     expect(text.replaceAll('\r\n', '')).not.toContain('\n');

@@ -1,0 +1,366 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+/*
+ * Kills writers of the built program at moments that chance gives, lets the next command run, and looks at what is there:
+ *
+ *     node --import tsx bench/campaign/kills.ts [--count 10000] [--minutes 60] [--results FILE] [--only WRITER]
+ *
+ * Goes on where an earlier run of the same results file ended. Exit code 1 when anything was lost, torn, doubled or left.
+ */
+
+const root = join(import.meta.dirname, '..', '..');
+const cli = join(root, 'dist', 'cli.js');
+const given = (name: string, other: string): string => {
+  const at = process.argv.indexOf(`--${name}`);
+  return at < 0 ? other : (process.argv[at + 1] ?? other);
+};
+const count = Number(given('count', '10000'));
+const endMs = performance.now() + Number(given('minutes', '60')) * 60_000;
+const results = given('results', join(root, 'bench', 'results', 'kills.json'));
+const only = given('only', '');
+
+interface Tally {
+  attempts: number;
+  /** Kills that met the process while it ran. */
+  met: number;
+  failures: string[];
+}
+
+/** One writer on a machine of its own: what is started and killed, and what must be so after the next command. */
+interface Writer {
+  prepare?(place: Place): void;
+  /** After the first run, which nobody kills: it tells how long one takes. */
+  settle?(place: Place): void;
+  args(round: number, place: Place): string[];
+  input?(round: number, place: Place): string;
+  /** Runs the next command and says what is wrong. `said`: what the killed one had printed by then. */
+  check(round: number, place: Place, said: string): string | undefined;
+}
+
+class Place {
+  readonly folder = realpathSync(mkdtempSync(join(tmpdir(), 'holdfast-kills-')));
+  readonly project = join(this.folder, 'project');
+  readonly home = join(this.folder, 'home');
+  readonly state = join(this.folder, 'state');
+  readonly record = join(this.home, '.claude', 'projects', 'p', 's1.jsonl');
+  readonly env = {
+    PATH: process.env.PATH ?? '',
+    HOME: this.home,
+    HOLDFAST_HOME: this.state,
+  };
+
+  constructor() {
+    for (const each of [this.project, dirname(this.record)]) mkdirSync(each, { recursive: true });
+    spawnSync('git', ['init', '-q'], { cwd: this.project });
+    const row = {
+      type: 'user',
+      sessionId: 's1',
+      uuid: 'u1',
+      cwd: this.project,
+      timestamp: '2026-01-01T00:00:00.000Z',
+      message: { role: 'user', content: 'Build it. Never push to main.' },
+    };
+    writeFileSync(this.record, `${JSON.stringify(row)}\n`);
+  }
+
+  run(...args: string[]): { code: number | null; out: string; err: string } {
+    const options = { cwd: this.project, env: this.env, encoding: 'utf8' as const };
+    const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], options);
+    return { code: status, out: stdout, err: stderr };
+  }
+
+  hook(event: string, more: object): string[] {
+    const payload = {
+      session_id: 's1',
+      transcript_path: this.record,
+      cwd: this.project,
+      hook_event_name: event,
+      ...more,
+    };
+    return ['hook', 'claude-code', event, '--input', JSON.stringify(payload)];
+  }
+
+  start(args: string[]): ChildProcess {
+    return spawn(process.execPath, [cli, ...args], {
+      cwd: this.project,
+      env: this.env,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+  }
+
+  read(...names: string[]): string {
+    const path = join(...names);
+    return existsSync(path) ? readFileSync(path, 'utf8') : '';
+  }
+
+  /** What killed writers left in a folder and those below it. */
+  left(folder: string): string[] {
+    if (!existsSync(folder)) return [];
+    const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+    return names.filter((name) => /\.(?:tmp|old)$/.test(name));
+  }
+
+  remove(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+const times = (text: string, word: string): number => text.split(word).length - 1;
+const ticketOf = (place: Place) => place.read(place.project, '.holdfast', 'tickets', 't1.md');
+const newTicket = (place: Place): void => {
+  place.run('ticket', 'new', 'A', '--id', 't1');
+};
+
+/** Lines that are no JSON, but for a torn one that the next writer closed. */
+function tornLines(text: string): number {
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .filter((line) => {
+      try {
+        JSON.parse(line);
+        return false;
+      } catch {
+        return true;
+      }
+    }).length;
+}
+
+function hookWriter(events: [string, object][], file: string): Writer {
+  return {
+    args: (round, place) => {
+      const [event, more] = events[round % events.length]!;
+      return place.hook(event, more);
+    },
+    check(_, place) {
+      const next = place.run(...place.hook('UserPromptSubmit', { prompt: 'Go on.' }));
+      if (next.code !== 0) return `the next hook ended ${next.code}: ${next.err}`;
+      const session = join(place.state, 'sessions', 'claude-code', 's1');
+      const torn = tornLines(place.read(session, file));
+      if (torn > 0) return `${torn} torn lines in ${file}`;
+      if (place.run('show', 's1').code !== 0) return 'the session cannot be shown';
+      return undefined;
+    },
+  };
+}
+
+const compactions: [string, object][] = [
+  ['PreCompact', { trigger: 'auto' }],
+  ['SessionStart', { source: 'compact' }],
+  ['Stop', {}],
+];
+
+const writers: Record<string, Writer> = {
+  tickets: {
+    prepare: newTicket,
+    args: (round) => ['ticket', 'progress', 't1', `line-${round}-x`],
+    check(round, place, said) {
+      const word = `line-${round}-x`;
+      const there = times(ticketOf(place), word);
+      if (there > 1) return 'doubled';
+      if (said !== '' && there !== 1) return 'told and not written';
+      const next = place.run('ticket', 'progress', 't1', `next-${round}-x`);
+      if (next.code !== 0) return `the next command failed: ${next.err}`;
+      const text = ticketOf(place);
+      if (times(text, word) !== there) return 'lost by the next command';
+      for (let one = 1; one <= round; one += 1) {
+        if (times(text, `next-${one}-x`) !== 1) return `lost or doubled: next-${one}-x`;
+      }
+      if (!text.startsWith('---\n') || !text.includes('## Result')) return 'torn';
+      const shown = spawnSync('git', ['status', '--porcelain', '-uall'], {
+        cwd: place.project,
+        encoding: 'utf8',
+      }).stdout;
+      return /\.(?:tmp|old)\b/.test(shown) ? `git shows ${shown}` : undefined;
+    },
+  },
+  leases: {
+    prepare: newTicket,
+    settle: (place) => void place.run('ticket', 'reopen', 't1', 'x'),
+    args: (round) => ['ticket', 'claim', 't1', '--owner', `killed-${round}`],
+    check(round, place, said) {
+      const own = place.run('ticket', 'claim', 't1', '--owner', `killed-${round}`);
+      const other = place.run('ticket', 'claim', 't1', '--owner', 'other');
+      if (own.code !== 0) return `its own claim is refused: ${own.err}${own.out}`;
+      if (other.code === 0) return 'two have it';
+      if (said.includes('is now') && !own.out.includes('already')) return 'told and not kept';
+      return place.run('ticket', 'reopen', 't1', 'x').code === 0 ? undefined : 'cannot be reopened';
+    },
+  },
+  journal: hookWriter(compactions, 'journal.ndjson'),
+  receipts: hookWriter([compactions[1]!], 'journal.ndjson'),
+  evidence: hookWriter(
+    [
+      [
+        'PostToolUse',
+        { tool_name: 'Bash', tool_input: { command: 'ls' }, tool_use_id: 't1', tool_response: {} },
+      ],
+    ],
+    'evidence.ndjson',
+  ),
+  memory: {
+    prepare: (place) => void place.run(...place.hook('UserPromptSubmit', { prompt: 'Build it.' })),
+    args: () => ['memory', 's1', '--write'],
+    check(_, place) {
+      const next = place.run('memory', 's1', '--write');
+      if (next.code !== 0) return next.err;
+      return next.out.trim() === '' ? 'empty' : undefined;
+    },
+  },
+  settings: {
+    prepare: (place) => {
+      mkdirSync(join(place.home, '.claude'), { recursive: true });
+      writeFileSync(join(place.home, '.claude', 'settings.json'), '{\n  "own": 1\n}\n');
+    },
+    args: (round) =>
+      round % 2 === 0
+        ? ['init', '--host', 'claude-code', '--yes', '--no-mcp']
+        : ['uninstall', '--host', 'claude-code', '--yes'],
+    check(round, place) {
+      const path = join(place.home, '.claude', 'settings.json');
+      try {
+        if (JSON.parse(readFileSync(path, 'utf8')).own !== 1) return 'what the user had is gone';
+      } catch (error) {
+        return `torn: ${error}`;
+      }
+      const again = round % 2 === 0 ? 'init' : 'uninstall';
+      const more = again === 'init' ? ['--no-mcp'] : [];
+      const next = place.run(again, '--host', 'claude-code', '--yes', ...more);
+      if (next.code !== 0) return `${again}: ${next.err}`;
+      const text = readFileSync(path, 'utf8');
+      if (again === 'init') return text.includes('bin/hook') ? undefined : 'no hooks';
+      return text === '{\n  "own": 1\n}\n' ? undefined : `not as before: ${text}`;
+    },
+  },
+  index: {
+    args: () => ['recall', 'push'],
+    check(_, place) {
+      const next = place.run('recall', 'push');
+      return next.out.includes('Never push') ? undefined : `not found: ${next.out}${next.err}`;
+    },
+  },
+  tasks: {
+    prepare: (place) => {
+      const steps = Array.from({ length: 400 }, (_, at) => `- [ ] step ${at}`).join('\n');
+      writeFileSync(join(place.project, 'plan.md'), `# Plan\n\n${steps}\n`);
+    },
+    args: () => ['task', 'advance', 'plan.md'],
+    check(_, place, said) {
+      const before = times(place.read(place.project, 'plan.md'), '[x]');
+      if (said !== '' && before === 0) return 'told and not written';
+      const next = place.run('task', 'advance', 'plan.md');
+      if (next.code !== 0) return next.err;
+      const text = place.read(place.project, 'plan.md');
+      if (times(text, '- [') !== 400) return 'torn';
+      return times(text, '[x]') === before + 1 ? undefined : 'a step is lost or doubled';
+    },
+  },
+  runs: {
+    prepare: (place) => {
+      mkdirSync(join(place.home, '.config', 'holdfast', 'workflows'), { recursive: true });
+    },
+    args: () => ['workflow', 'start', 'test-first'],
+    check(_, place) {
+      const runs = place.run('workflow', 'list', '--json');
+      if (runs.code !== 0) return runs.err;
+      const folder = join(place.state, 'workflows');
+      const names = existsSync(folder) ? readdirSync(folder).filter((name) => name !== 'key') : [];
+      const torn = names.find((name) => tornLines(place.read(folder, name, 'log.ndjson')) > 1);
+      return torn === undefined ? undefined : `torn: ${torn}`;
+    },
+  },
+};
+
+function killed(
+  place: Place,
+  args: string[],
+  afterMs: number,
+): Promise<{ met: boolean; said: string; ms: number }> {
+  return new Promise((resolve) => {
+    const began = performance.now();
+    const child = place.start(args);
+    let said = '';
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
+    const timer = setTimeout(() => child.kill('SIGKILL'), afterMs);
+    child.on('close', (_, signal) => {
+      clearTimeout(timer);
+      resolve({ met: signal === 'SIGKILL', said, ms: performance.now() - began });
+    });
+  });
+}
+
+async function attempt(
+  writer: Writer,
+  place: Place,
+  round: number,
+  whole: number,
+): Promise<{ met: boolean; wrong: string | undefined; ms: number }> {
+  // Most of a run is the start of Node; its end is where files are written.
+  const after = whole * (0.55 + Math.random() * 0.5);
+  const { met, said, ms } = await killed(place, writer.args(round, place), after);
+  let wrong = writer.check(round, place, said);
+  const left = [
+    ...place.left(place.project),
+    ...place.left(place.state),
+    ...place.left(place.home),
+  ];
+  // A folder is swept by the next one that writes there, which need not be the very next command.
+  const stale = left.filter((name) => !/^(?:locks|leases|runtime|bin|workflows)\//.test(name));
+  if (wrong === undefined && stale.length > 0) wrong = `left: ${stale.join(', ')}`;
+  return { met, wrong, ms };
+}
+
+async function main(): Promise<void> {
+  const tallies: Record<string, Tally> = existsSync(results)
+    ? JSON.parse(readFileSync(results, 'utf8'))
+    : {};
+  const names = Object.keys(writers).filter((name) => only === '' || name === only);
+  const sum = () => Object.values(tallies).reduce((all, { attempts }) => all + attempts, 0);
+  while (sum() < count && performance.now() < endMs) {
+    for (const name of names) {
+      if (performance.now() >= endMs || sum() >= count) break;
+      const writer = writers[name]!;
+      const place = new Place();
+      tallies[name] ??= { attempts: 0, met: 0, failures: [] };
+      const tally = tallies[name];
+      try {
+        writer.prepare?.(place);
+        let whole = (await killed(place, writer.args(0, place), 60_000)).ms;
+        writer.settle?.(place);
+        for (let round = 1; round <= 20 && performance.now() < endMs; round += 1) {
+          const { met, wrong, ms } = await attempt(writer, place, round, whole);
+          if (!met) whole = (whole + ms) / 2;
+          tally.attempts += 1;
+          if (met) tally.met += 1;
+          if (wrong !== undefined) tally.failures.push(`round ${round}: ${wrong.slice(0, 300)}`);
+        }
+      } finally {
+        place.remove();
+      }
+      writeFileSync(results, `${JSON.stringify(tallies, null, 2)}\n`);
+    }
+  }
+  for (const [name, { attempts, met, failures }] of Object.entries(tallies)) {
+    console.log(
+      `${name.padEnd(10)} ${attempts} kills, ${met} while it ran, ${failures.length} failures`,
+    );
+    for (const failure of failures.slice(0, 3)) console.log(`  ${failure}`);
+  }
+  if (Object.values(tallies).some(({ failures }) => failures.length > 0)) process.exitCode = 1;
+}
+
+await main();
