@@ -21,6 +21,7 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           exclude: ['test/real-client/**', 'test/**/*.long.test.ts'],
           testTimeout: 60_000,
+          hookTimeout: 60_000,
           // Files share a worker, which saves loading the program anew for each of them.
           isolate: false,
           maxWorkers: 2,
@@ -33,6 +34,7 @@ export default defineConfig({
           setupFiles,
           include: ['test/**/*.long.test.ts'],
           testTimeout: 60_000,
+          hookTimeout: 60_000,
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },

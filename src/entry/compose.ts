@@ -101,6 +101,7 @@ export function composeHook(host: Host, event: HostEvent, env: Environment): Hoo
         taskFiles: config.taskFiles,
         plansFolder: host.plansFolder(event.transcriptPath),
         session,
+        places: () => store.load().state.agents['']?.places ?? [],
         role: () => store.load().state.agents['']?.role,
         roleNames: config,
       },

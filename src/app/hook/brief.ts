@@ -11,6 +11,7 @@ import { trackerTask } from '../../core/tracker/task-id.ts';
 import type { StepView } from '../../core/workflow/step-view.ts';
 import { memoryFile } from '../memory/ports.ts';
 import type { GitState } from '../ports.ts';
+import { afterMove, type Moved } from '../task/moved.ts';
 import type { TaskResolution } from '../task/resolution.ts';
 import type { HookContext } from './context.ts';
 
@@ -151,7 +152,7 @@ export function briefInput(
     missing: wanted.missing,
     notes: context.state.notes,
     looked: lookAtTakenBack(context, source),
-    place: placeOf(source),
+    place: placeOf(source, context.tasks.moved()),
     budget: Math.min(capabilities.injectCharacters, context.config.briefCharacters),
     head: capabilities.injectHeadCharacters,
     mayInline: !readsAgain(context, role),
@@ -201,10 +202,12 @@ function roleOf({ event, agent, config }: HookContext, { snapshot }: BriefSource
   return agent.role ?? (told && { ...told, by: 'skill' as const });
 }
 
-function placeOf(source: BriefSource): BriefPlace {
+function placeOf(source: BriefSource, moved: Moved | undefined): BriefPlace {
   const { git, snapshot } = source;
+  const { cwd } = snapshot.summary;
   return {
-    cwd: snapshot.summary.cwd ?? git?.top,
+    cwd: cwd === undefined ? git?.top : afterMove(cwd, moved),
+    ...(moved ? { moved } : {}),
     branch: git?.branch ?? snapshot.summary.branch,
     linked: git?.linked,
     head: git?.head,

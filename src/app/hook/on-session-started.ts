@@ -135,12 +135,14 @@ function onResumed(draft: Draft, event: Event, source: Source): void {
 
 /** A session that begins, and the ticket that a person made its project's task: its edits are looked at. */
 function sessionEntry(draft: Draft, event: Event): void {
+  const { project } = draft.context.tasks;
   add(draft, {
     kind: 'session',
     source: event.source,
     cwd: event.cwd,
     record: event.transcriptPath,
-    project: draft.context.tasks.project,
+    project,
+    inode: project === undefined ? undefined : draft.context.files.stat(project)?.inode,
   });
   const task = draft.context.tasks.explicit();
   const guarded = agentOf(draft).guarded ?? [];

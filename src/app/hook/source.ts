@@ -1,4 +1,5 @@
 import type { GitState } from '../ports.ts';
+import { afterMove } from '../task/moved.ts';
 import { isAnnounced } from './announced.ts';
 import type { BriefSource } from './brief.ts';
 import type { HookContext } from './context.ts';
@@ -17,9 +18,15 @@ export async function gatherSource(context: HookContext): Promise<Source> {
     context.event.agentId === undefined
       ? context.tasks.find(followed.snapshot, { discover: true })
       : context.tasks.findForSubagent(followed.snapshot);
-  const git = await placeState(context, cwd, await asked, followed.snapshot.summary.cwd);
+  const git = await placeState(context, cwd, await asked, workedIn(context, followed));
   const step = await freshStep(context);
   return { followed, snapshot: followed.snapshot, tasks, git, record: followed.path, step };
+}
+
+/** The folder that the record names last, as it is called now. */
+function workedIn({ tasks }: HookContext, { snapshot }: Followed): string | undefined {
+  const { cwd } = snapshot.summary;
+  return cwd && afterMove(cwd, tasks.moved());
 }
 
 /**

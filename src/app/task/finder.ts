@@ -1,5 +1,6 @@
 import type { Snapshot } from '../../core/snapshot/snapshot.ts';
 import type { ActiveTask } from '../../core/task/task.ts';
+import type { Moved } from './moved.ts';
 import type { TaskResolution } from './resolution.ts';
 
 /** Finds the task of a session, for the handlers of events and for the command line. */
@@ -13,6 +14,8 @@ export interface TaskFinder {
   find(snapshot: Snapshot, options: { discover: boolean }): TaskResolution;
   /** The task of an agent below another one: the ticket that its prompt names, else none. */
   findForSubagent(snapshot: Snapshot): TaskResolution;
+  /** Where the project's folder was before, when it was moved or renamed since the session or its task knew it. */
+  moved(): Moved | undefined;
   /** The path that a person set for this project, if any. */
   explicit(): string | undefined;
   /** Remembers what was found, for a session of the project that has nothing better. */

@@ -1,14 +1,16 @@
 import type { SessionRole } from '../../core/role/role.ts';
 import { type RoleNames, roleOfSkills } from '../../core/role/role-words.ts';
 import type { Snapshot } from '../../core/snapshot/snapshot.ts';
+import { relativeTo } from '../../core/task/path.ts';
 import type { Clock, Files } from '../ports.ts';
 import { assignedTicket } from '../role/assigned-ticket.ts';
 import { taskOfRole } from '../role/role-task.ts';
 import type { TaskFinder } from './finder.ts';
+import { afterMove, isGone, type Moved, moveTo, type Place, rememberedFolder } from './moved.ts';
 import type { TaskQuestion, TaskResolution } from './resolution.ts';
 import { resolveTask } from './resolve.ts';
 import { resolveAcceptedPlan } from './resolve-accepted-plan.ts';
-import type { StateStore } from './store.ts';
+import type { SetTask, StateStore, Stored } from './store.ts';
 import { clearLastKnown, readLastKnown, readSetTask, writeLastKnown } from './store.ts';
 
 export interface TaskFinderPlace {
@@ -19,6 +21,8 @@ export interface TaskFinderPlace {
   plansFolder?: string;
   /** Further files that hold a task, by configuration. */
   taskFiles?: readonly string[];
+  /** The folders that were the session's project, the latest last. */
+  places?(): readonly Place[];
   /** The role that the session's journal tells. */
   role?(): SessionRole | undefined;
   /** Names of skills by which the record tells of a role. */
@@ -33,9 +37,16 @@ export function createTaskFinder(
   place: TaskFinderPlace,
 ): TaskFinder {
   const { project } = place;
-  const set = project === undefined ? {} : readSetTask(machine.state, project);
+  const { set, moved, lost } = standingOf(machine, place);
+  const lastKnown = (root: string): string | undefined => {
+    const own = readLastKnown(machine.state, root, place.session).record?.path;
+    if (own !== undefined || moved === undefined) return own;
+    const before = readLastKnown(machine.state, moved.from, place.session).record?.path;
+    return before && afterMove(before, moved);
+  };
   return {
     project,
+    moved: () => moved,
     explicit: () => givenTo(place.role?.()) ?? set.record?.path,
     find(snapshot, options) {
       if (project === undefined) {
@@ -43,13 +54,11 @@ export function createTaskFinder(
       }
       const role = place.role?.() ?? roleInRecord(place, snapshot);
       const found = resolveTask({
-        ...questionOf(place, project, snapshot),
+        ...questionOf(place, project, snapshot, moved),
         files: machine.files,
         explicit: givenTo(role) ?? set.record?.path,
         discover: options.discover,
-        lastKnown: options.discover
-          ? readLastKnown(machine.state, project, place.session).record?.path
-          : undefined,
+        lastKnown: options.discover ? lastKnown(project) : undefined,
       });
       const resolution =
         role === undefined || role.role === 'worker' || role.role === 'regular'
@@ -60,9 +69,10 @@ export function createTaskFinder(
               snapshot,
               found,
             );
-      return set.problem
-        ? { ...resolution, notes: [...resolution.notes, set.problem] }
-        : resolution;
+      const notes = [set.problem, moved && movedNote(moved), ...(lost ?? [])].filter(
+        (note) => note !== undefined,
+      );
+      return { ...resolution, notes: [...resolution.notes, ...notes] };
     },
     findForSubagent(snapshot) {
       const { files } = machine;
@@ -99,13 +109,48 @@ export function createTaskFinder(
 function withoutFolder(files: Files, place: TaskFinderPlace, snapshot: Snapshot): TaskResolution {
   const plan = snapshot.summary.acceptedPlans.at(-1);
   if (plan !== undefined) {
-    const question = { ...questionOf(place, place.cwd ?? '/', snapshot), files };
+    const question = { ...questionOf(place, place.cwd ?? '/', snapshot, undefined), files };
     const { task, notes } = resolveAcceptedPlan(question);
     if (task !== undefined) {
       return { none: false, task, notes: ['The working folder is gone.', ...notes] };
     }
   }
   return { none: true, notes: ['The working folder is gone, so no task can be found.'] };
+}
+
+/** The task that was set, with what became of the folder that it was set for. */
+function standingOf(
+  { files, state }: { files: Files; state: StateStore },
+  { project, places }: TaskFinderPlace,
+): { set: Stored<SetTask>; moved?: Moved; lost?: string[] } {
+  if (project === undefined) return { set: {} };
+  const set = readSetTask(state, project);
+  const known = (places?.() ?? []).filter(({ path }) => path !== project);
+  const moved = moveTo(files, project, known);
+  if (set.record !== undefined || set.problem !== undefined) return { set, moved };
+  const other = moved ?? moveTo(files, project, rememberedFolder(files, state, project));
+  if (other !== undefined) {
+    const before = readSetTask(state, other.from);
+    const record = before.record && {
+      ...before.record,
+      path: afterMove(before.record.path, other),
+    };
+    return { set: { ...before, record }, moved: other };
+  }
+  const gone = known.findLast((one) => isGone(files, one));
+  const task = gone && readSetTask(state, gone.path).record;
+  return { set, lost: gone && goneNotes(gone.path, task?.path) };
+}
+
+function movedNote({ from, to }: Moved): string {
+  return `The folder of the project was ${from} before and is ${to} now: paths of before are shown as they are now.`;
+}
+
+function goneNotes(folder: string, task: string | undefined): string[] {
+  const gone = `This session worked in ${folder}, which is gone: paths below it are of before.`;
+  if (task === undefined) return [gone];
+  const lost = `The task that was set there, ${relativeTo(task, folder)}, is not known here: the user can set it with "holdfast task set FILE".`;
+  return [gone, lost];
 }
 
 /** The one document that a role is about. */
@@ -122,16 +167,19 @@ function questionOf(
   place: TaskFinderPlace,
   root: string,
   snapshot: Snapshot,
+  moved: Moved | undefined,
 ): Omit<TaskQuestion, 'files'> {
   const { acceptedPlans, taskReferences, calls } = snapshot.summary;
+  const here = <T extends { path?: string }>(one: T): T =>
+    one.path === undefined ? one : { ...one, path: afterMove(one.path, moved) };
   return {
     root,
     cwd: place.cwd,
     home: place.home,
     plansFolder: place.plansFolder,
     taskFiles: place.taskFiles,
-    acceptedPlans,
-    references: taskReferences,
+    acceptedPlans: moved ? acceptedPlans.map(here) : acceptedPlans,
+    references: moved ? taskReferences.map(here) : taskReferences,
     calls,
   };
 }

@@ -17,6 +17,8 @@ export interface BriefPlace {
   branch?: string;
   /** True when `cwd` lies in a linked work tree. */
   linked?: boolean;
+  /** Where the project's folder was when the record named its files, and where it is now. */
+  moved?: { from: string; to: string };
   head?: string;
   /** Paths with uncommitted changes, with git's status letters; undefined when git was not asked or did not answer. */
   changed?: { path: string; status: string }[];

@@ -39,7 +39,15 @@ export type ReleaseReason = 'denial-cap' | 'person' | 'expired' | 'superseded' |
 
 /** Everything that is written to a session's journal. Entries only ever gain optional fields. */
 export type EntryBody =
-  | { kind: 'session'; source: SessionSource; cwd?: string; record?: string; project?: string }
+  | {
+      kind: 'session';
+      source: SessionSource;
+      cwd?: string;
+      record?: string;
+      project?: string;
+      /** What tells the project's folder from another of the same name. */
+      inode?: number;
+    }
   | { kind: 'ended'; reason: string }
   /** `midTurn`: the agent was at work, where no later event tells of the compaction. */
   | {

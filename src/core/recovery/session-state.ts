@@ -3,6 +3,7 @@ import { applyRole } from '../role/role-state.ts';
 import type { RuleChoice } from '../snapshot/rule-choices.ts';
 import { applyWorkflow, type WorkflowState } from '../workflow/step-view.ts';
 import type { ComposedBrief, EntryBody, JournalEntry, StoredCursor } from './entry.ts';
+import { keepPlace } from './moved-places.ts';
 import { mergeRanges } from './ranges.ts';
 import type { Recovery } from './recovery.ts';
 import { onlyInlinedBy } from './recovery.ts';
@@ -27,6 +28,8 @@ export interface AgentState extends RoleState, WorkflowState {
   record?: string;
   cwd?: string;
   project?: string;
+  /** The folders that were the project's, each once, the latest last. */
+  places?: { path: string; inode?: number }[];
   ended?: { at: string; reason: string };
 }
 
@@ -97,7 +100,7 @@ function applyToAgent(agent: AgentState, entry: JournalEntry): void {
       agent.sources.push({ at: entry.at, source: entry.source });
       if (entry.record) agent.record = entry.record;
       if (entry.cwd) agent.cwd = entry.cwd;
-      if (entry.project) agent.project = entry.project;
+      if (entry.project) keepPlace(agent, entry.project, entry.inode);
       delete agent.ended;
       delete agent.expected;
       return;

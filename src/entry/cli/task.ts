@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { readDocument } from '../../app/task/build-task.ts';
+import { afterMove, moveTo, rememberedFolder, rememberFolder } from '../../app/task/moved.ts';
 import { clearSetTask, readSetTask, writeSetTask } from '../../app/task/store.ts';
 import { Fault } from '../../core/errors.ts';
 import { stateStore } from '../../platform/state-store.ts';
@@ -53,6 +54,7 @@ function setTask(context: CliContext, _options: object, [file = '']: string[]): 
     when: context.install.clock.now().toISOString(),
     by: sessionSign(context) === undefined ? 'person' : 'agent',
   });
+  rememberFolder(context.install.disk, stateStore(context.paths.home), context.project);
   const problem = documentOf(context, path)?.problem;
   const lines = [`The task of ${context.project} is ${path}.`, ...(problem ? [problem] : [])];
   return {
@@ -64,7 +66,7 @@ function setTask(context: CliContext, _options: object, [file = '']: string[]): 
 function showTask(context: CliContext): Outcome {
   const { record, problem } = readSetTask(stateStore(context.paths.home), context.project);
   if (record === undefined) {
-    const none = `No task is set for ${context.project}.`;
+    const none = before(context) ?? `No task is set for ${context.project}.`;
     const text = `${problem ?? none}\nWhat a session found by itself: "holdfast show".`;
     return { text, data: { project: context.project, task: null, problem: problem ?? null } };
   }
@@ -92,6 +94,17 @@ function showTask(context: CliContext): Outcome {
     data: { project: context.project, task: record, document: document ?? null },
     failed: document === undefined,
   };
+}
+
+/** What to say where the folder had another name when its task was set. */
+function before({ install, paths, project }: CliContext): string | undefined {
+  const { disk } = install;
+  const store = stateStore(paths.home);
+  const moved = moveTo(disk, project, rememberedFolder(disk, store, project));
+  const task = moved && readSetTask(store, moved.from).record;
+  if (moved === undefined || task === undefined) return undefined;
+  const now = afterMove(task.path, moved);
+  return `${now} (set ${task.when} by ${task.by || 'someone'} for ${moved.from}, which is this folder now)`;
 }
 
 function clearTask(context: CliContext): Outcome {
