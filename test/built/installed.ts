@@ -31,15 +31,13 @@ function install(): Installed {
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   const [home, state] = [join(folder, 'home'), join(folder, 'state')];
   mkdirSync(home);
-  for (const host of ['claude-code', 'opencode', 'pi']) {
-    const { code, err } = runAsPerson(
-      process.execPath,
-      [cli, 'init', '--yes', '--no-mcp', '--host', host],
-      { cwd: home, env: { PATH: process.env.PATH, HOME: home, HOLDFAST_HOME: state } },
-    );
-    if (code !== 0) throw new Error(`init --host ${host} ended with ${code}: ${err}`);
-  }
+  for (const host of ['claude-code', 'opencode', 'pi']) init(home, state, host);
   const [version = ''] = readdirSync(join(state, 'runtime'));
+  // On a machine under load the compiling may be given up; the next run takes it up again.
+  for (let tries = 0; !existsSync(join(state, 'runtime', version, 'start.cjs')); tries += 1) {
+    if (tries === 5) throw new Error('init left no start.cjs: the hook program was not compiled');
+    init(home, state, 'claude-code');
+  }
   return {
     home,
     state,
@@ -47,4 +45,13 @@ function install(): Installed {
     runtime: join(state, 'runtime', version),
     plugins: join(state, 'plugins'),
   };
+}
+
+function init(home: string, state: string, host: string): void {
+  const words = [cli, 'init', '--yes', '--no-mcp', '--host', host];
+  const { code, err } = runAsPerson(process.execPath, words, {
+    cwd: home,
+    env: { PATH: process.env.PATH, HOME: home, HOLDFAST_HOME: state },
+  });
+  if (code !== 0) throw new Error(`init --host ${host} ended with ${code}: ${err}`);
 }
