@@ -1,7 +1,7 @@
 import type { ActiveTask } from '../task/task.ts';
 import { clipMarked } from '../trust/clip.ts';
 import { redact } from '../trust/redact.ts';
-import { neutralise } from '../trust/untrusted.ts';
+import { neutralise, untrustedPath } from '../trust/untrusted.ts';
 import type { BriefFile } from './input.ts';
 
 /** Characters of one file, and of all files together, that a brief carries itself. */
@@ -42,7 +42,7 @@ function isPlain(text: string): boolean {
 export function inlineFile(file: BriefFile): string {
   const content = file.text ?? '';
   const end = content.endsWith('\n') ? '' : '\n';
-  return `\n--- ${file.path} (${file.role}; its whole present content, so it need not be read again) ---\n${content}${end}--- end of ${file.path} ---\n`;
+  return `\n--- ${untrustedPath(file.path)} (${file.role}; its whole present content, so it need not be read again) ---\n${content}${end}--- end of ${untrustedPath(file.path)} ---\n`;
 }
 
 /** An accepted plan that has no file stands in the brief itself, in up to half of it: it is nowhere else. */

@@ -1,3 +1,4 @@
+import { untrustedPath } from '../trust/untrusted.ts';
 import type { BriefFile, BriefInput } from './input.ts';
 
 /** What the first part says about files that must be read. */
@@ -37,7 +38,9 @@ export function readingPart(
 }
 
 function plainLines(files: readonly BriefFile[]): string[] {
-  return files.map((file, index) => `${index + 1}. Read ${file.path} (${file.role}, whole)`);
+  return files.map(
+    (file, index) => `${index + 1}. Read ${untrustedPath(file.path)} (${file.role}, whole)`,
+  );
 }
 
 function sharedLines(files: readonly BriefFile[]): string[] {

@@ -1,7 +1,7 @@
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { ActiveTask } from '../task/task.ts';
 import { clip } from '../trust/clip.ts';
-import { untrusted } from '../trust/untrusted.ts';
+import { untrusted, untrustedPath } from '../trust/untrusted.ts';
 
 const lineLimit = 300;
 
@@ -35,7 +35,7 @@ function lineOf(
   ).length;
   const fields = [
     `session ${clip(untrusted(sessionId, 200), 8)}`,
-    `${document.source} ${tail(task.path, size.path)}`.trimEnd(),
+    `${document.source} ${tail(untrustedPath(task.path), size.path)}`.trimEnd(),
     field('objective', document.objective ?? document.title, size.objective),
     field('phase', document.phase ?? document.step, size.phase),
     field('scope', document.scope.join(', '), size.scope),

@@ -1,5 +1,5 @@
 import { clip, clipMarked } from '../trust/clip.ts';
-import { untrusted } from '../trust/untrusted.ts';
+import { untrusted, untrustedPath } from '../trust/untrusted.ts';
 import type { Section } from './fit.ts';
 import { fitSections } from './fit.ts';
 import type { BriefInput } from './input.ts';
@@ -57,7 +57,7 @@ function taskWords(input: BriefInput): string[] {
   const { task } = input;
   if (input.assigned) return [`- "${untrusted(input.assigned, 280)}"`];
   if (!task) return [];
-  const lines = [`- ${task.path}`];
+  const lines = [`- ${untrustedPath(task.path)}`];
   const { step, nextAction, phase } = task.document;
   if (phase) lines.push(`- phase: ${untrusted(phase, 80)}`);
   if (step) lines.push(`- step: ${untrusted(step, 160)}`);

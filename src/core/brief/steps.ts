@@ -1,4 +1,4 @@
-import { untrusted } from '../trust/untrusted.ts';
+import { untrusted, untrustedPath } from '../trust/untrusted.ts';
 import type { BriefInput } from './input.ts';
 import { goesOnByItself } from './role-line.ts';
 
@@ -7,9 +7,9 @@ export function stepsPart(input: BriefInput): string {
   const { task } = input;
   if (!task || task.document.validation.length === 0) return '';
   const others = task.required.filter((file) => file.path !== task.path);
-  const lines = [`[ ] read ${task.path}`];
+  const lines = [`[ ] read ${untrustedPath(task.path)}`];
   others.forEach((file, index) => {
-    lines.push(`[ ] ${index + 1}. read ${file.path}`);
+    lines.push(`[ ] ${index + 1}. read ${untrustedPath(file.path)}`);
   });
   const { validation, validationRequired } = task.document;
   for (const [index, question] of validation.entries()) {

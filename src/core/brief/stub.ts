@@ -1,5 +1,6 @@
 import { deliveryMark } from '../recovery/token.ts';
 import { clip } from '../trust/clip.ts';
+import { untrustedPath } from '../trust/untrusted.ts';
 import { assignedLine } from './assigned.ts';
 import type { BriefInput } from './input.ts';
 import { roleLine } from './role-line.ts';
@@ -15,9 +16,9 @@ export function renderStub(input: BriefInput): string {
     `${mark}Compactions follow each other closely, so this is short. Avoid large tool outputs.`,
     ...stepWords(input.step).slice(0, 2),
     ...(input.assigned ? [assignedLine(input)] : []),
-    ...input.files.slice(0, 2).map((file) => `Read ${file.path} before any change.`),
+    ...input.files.slice(0, 2).map((file) => `Read ${untrustedPath(file.path)} before any change.`),
     ...(input.role ? [roleLine(input.role)] : []),
-    ...input.missing.slice(0, 1).map((path) => `Missing: ${path}. Ask the user.`),
+    ...input.missing.slice(0, 1).map((path) => `Missing: ${untrustedPath(path)}. Ask the user.`),
     ...(input.rulesPath ? [`Rules of the user: ${input.rulesPath}`] : []),
     ...rulesOf(input).map((rule) => `Rule: "${rule.value}"`),
     ...input.pointers.slice(0, 1),

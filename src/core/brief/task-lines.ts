@@ -1,5 +1,5 @@
 import type { ActiveTask } from '../task/task.ts';
-import { untrusted } from '../trust/untrusted.ts';
+import { untrusted, untrustedPath } from '../trust/untrusted.ts';
 import { assignedLine } from './assigned.ts';
 import type { BriefInput } from './input.ts';
 import { goesOnByItself, roleLine } from './role-line.ts';
@@ -53,7 +53,8 @@ function activeTaskLines(task: ActiveTask, lengths: Lengths): string[] {
   const { document } = task;
   const title = document.title ? `: ${untrusted(document.title, lengths.title)}` : '';
   // A path that is too long here is among the files to read, which are named before.
-  const path = task.path !== '' && task.path.length <= lengths.path ? ` (${task.path})` : '';
+  const path =
+    task.path !== '' && task.path.length <= lengths.path ? ` (${untrustedPath(task.path)})` : '';
   const step = part('step', document.step, lengths.step);
   const parts = [
     part('objective', document.objective, lengths.objective),
@@ -90,13 +91,15 @@ function part(name: string, value: string | undefined, limit: number): string {
 }
 
 function shownTaskLine(task: ActiveTask): string {
-  return `Perhaps related (unsure, not acted on): ${task.path}`;
+  return `Perhaps related (unsure, not acted on): ${untrustedPath(task.path)}`;
 }
 
 function placeLines(input: BriefInput): string[] {
   const { cwd, branch, linked } = input.place;
   if (!cwd || (!branch && !linked)) return [];
-  const where = branch ? `${cwd} on branch ${untrusted(branch, 80)}` : cwd;
+  const where = branch
+    ? `${untrustedPath(cwd)} on branch ${untrusted(branch, 80)}`
+    : untrustedPath(cwd);
   return [
     linked
       ? `You work in the worktree ${where}; edit there, not in the main checkout.`

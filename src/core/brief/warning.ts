@@ -1,4 +1,5 @@
 import type { ActiveTask } from '../task/task.ts';
+import { untrustedPath } from '../trust/untrusted.ts';
 
 /** What stands before the first prompt after a compaction, with the steps of the recovery. */
 export function renderWarning(task: ActiveTask | undefined, delivered: boolean): string {
@@ -6,7 +7,7 @@ export function renderWarning(task: ActiveTask | undefined, delivered: boolean):
     return 'CONTEXT WAS COMPACTED since your last turn. The Holdfast brief above holds what was there before;\nwork from it, not from the summary alone.';
   }
   const plan = task
-    ? `1. Read ${task.path}.`
+    ? `1. Read ${untrustedPath(task.path)}.`
     : '1. Look for the plan or notes that you were working from.';
   return [
     'CONTEXT WAS COMPACTED. What you remember is a summary and may be wrong. Before you go on:',

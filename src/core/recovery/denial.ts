@@ -1,4 +1,5 @@
 import { clip } from '../trust/clip.ts';
+import { untrustedPath } from '../trust/untrusted.ts';
 import type { Obligation } from './recovery.ts';
 
 const pointLimit = 300;
@@ -14,9 +15,12 @@ export function pointingDenial(
     gaps.length > 0
       ? `lines ${rangesText(gaps)} of it are still unread`
       : 'whole, without offset or limit';
-  const text = `Holdfast: the context was compacted. Before any change, Read ${next.path} (${next.role}; ${which}).${more} Then repeat this call.`;
+  const text = `Holdfast: the context was compacted. Before any change, Read ${untrustedPath(next.path)} (${next.role}; ${which}).${more} Then repeat this call.`;
   if (text.length <= pointLimit) return text;
-  return clip(`Holdfast: read ${next.path} whole first, then repeat this call.${more}`, pointLimit);
+  return clip(
+    `Holdfast: read ${untrustedPath(next.path)} whole first, then repeat this call.${more}`,
+    pointLimit,
+  );
 }
 
 /** The denial while questions of the task are open: the next one in at most 300 characters, at the last time each. */
@@ -71,9 +75,9 @@ export function escalatingDenial(files: readonly FileText[], limit: number): str
 
 function filePart(file: FileText, share: number): string {
   const lines = file.text.split('\n').length;
-  const whole = `\n--- ${file.path} (${file.role}, whole, ${lines} lines) ---\n${file.text}\n`;
+  const whole = `\n--- ${untrustedPath(file.path)} (${file.role}, whole, ${lines} lines) ---\n${file.text}\n`;
   if (whole.length <= share) return whole;
-  const title = `\n--- ${file.path} (${file.role}, ${lines} lines: too long to show whole; open steps and rules follow, Read lines 1-${lines} for the rest) ---\n`;
+  const title = `\n--- ${untrustedPath(file.path)} (${file.role}, ${lines} lines: too long to show whole; open steps and rules follow, Read lines 1-${lines} for the rest) ---\n`;
   let text = title;
   for (const line of file.essence) {
     if (text.length + line.length + 1 > share) break;

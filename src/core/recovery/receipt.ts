@@ -1,3 +1,4 @@
+import { untrustedPath } from '../trust/untrusted.ts';
 import type { Recovery } from './recovery.ts';
 import { openObligations, openQuestions, statusOf } from './recovery.ts';
 
@@ -101,9 +102,11 @@ export function receiptLines(receipt: Receipt): string[] {
       : '  delivered    not proved yet',
   );
   for (const file of receipt.reading) {
-    lines.push(`  re-read      ${file.met ? `yes (${file.met})` : 'not yet'}  ${file.path}`);
+    lines.push(
+      `  re-read      ${file.met ? `yes (${file.met})` : 'not yet'}  ${untrustedPath(file.path)}`,
+    );
   }
-  for (const path of receipt.missing) lines.push(`  missing      ${path}`);
+  for (const path of receipt.missing) lines.push(`  missing      ${untrustedPath(path)}`);
   if (receipt.questions) {
     const { asked, open } = receipt.questions;
     lines.push(`  answered     ${asked - open} of ${asked} questions`);

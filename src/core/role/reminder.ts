@@ -1,6 +1,6 @@
 import { baseName } from '../task/path.ts';
 import { clip } from '../trust/clip.ts';
-import { neutralise } from '../trust/untrusted.ts';
+import { neutralise, untrustedPath } from '../trust/untrusted.ts';
 import type { SessionRole, WorkState } from './role.ts';
 
 /** What a worker without progress, or a handler without its state, is told once. Empty for other roles. */
@@ -17,7 +17,7 @@ export function renderReminder(
   if (role.role !== 'handler') return '';
   const file = role.state ?? '.holdfast/handler-state.md';
   const why = work.phase === undefined ? amount(work, nowMs) : clip(neutralise(work.phase), 160);
-  return `Holdfast: ${why}, and your state has not been written since. Write it down now, in ${file}: what is handed out, to whom, what came back, and what is next.`;
+  return `Holdfast: ${why}, and your state has not been written since. Write it down now, in ${untrustedPath(file)}: what is handed out, to whom, what came back, and what is next.`;
 }
 
 function amount({ calls, since }: WorkState, nowMs: number): string {

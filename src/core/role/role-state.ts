@@ -1,3 +1,4 @@
+import { untrustedPath } from '../trust/untrusted.ts';
 import type { RoleState } from './role.ts';
 import type { RoleEntry } from './role-entry.ts';
 
@@ -64,8 +65,8 @@ function phrase(entry: RoleEntry, { role }: RoleState): string | undefined {
     case 'ticket':
       if (entry.done === 'well') return undefined;
       return entry.done === 'told'
-        ? `told of ${entry.path}: ${entry.why}`
-        : `edit of ${entry.path} ${entry.done}: ${entry.why}`;
+        ? `told of ${untrustedPath(entry.path)}: ${entry.why}`
+        : `edit of ${untrustedPath(entry.path)} ${entry.done}: ${entry.why}`;
     case 'reminded':
       return 'reminded of progress';
     case 'told':

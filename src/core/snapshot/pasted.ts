@@ -37,8 +37,21 @@ export function promptLines(text: string): PromptLine[] {
     }
     const opened = /^\s{0,8}<([A-Za-z][\w-]{1,60})(?:\s[^>]{0,200})?>/.exec(line)?.[1];
     if (opened !== undefined) {
-      if (!line.includes(`</${opened}>`) && text.includes(`</${opened}>`)) tag = opened;
+      const isFile = /^(?:file|document|attachment)$/.test(opened) && line.includes('=');
+      if (!line.includes(`</${opened}>`) && (isFile || text.includes(`</${opened}>`))) tag = opened;
       return { text: line, pasted: true };
+    }
+    const file =
+      /<(file|document|attachment|context|content|snippet|source|paste|page|email|output|diff|patch|quote)(?=[\s>])[^<>]{0,1000}(>|$)/.exec(
+        line,
+      );
+    if (file !== null && (file[0].includes('=') || text.includes(`</${file[1]}>`))) {
+      const [opening, name] = file;
+      const closed = line.includes(`</${name}>`);
+      // What stands in a file's tag is the file's, up to its end or, where that was cut off, to the end of the prompt.
+      if (!closed) tag = name;
+      const behind = line.slice(file.index + opening.length);
+      return { text: line, pasted: closed || /\S/.test(behind) };
     }
     if (line.trim() === '') {
       inDiff = false;

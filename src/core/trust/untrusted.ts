@@ -40,6 +40,11 @@ export function untrusted(text: string, limit: number): string {
   return clipMarked(head.length < text.length && line.length <= limit ? `${line} …` : line, limit);
 }
 
+/** A path or name of a file as a model may be told it: on one line, and otherwise letter for letter. */
+export function untrustedPath(path: string): string {
+  return clipMarked(neutralise(path).replace(/[\n\t\u0085\u2028\u2029]+/g, ' '), 1_024);
+}
+
 /** Untrusted text as a fenced block of at most `limit` UTF-16 units, fences and cut mark included. */
 export function untrustedBlock(text: string, limit: number): string {
   const body = neutralise(text.length > limit * 4 + 400 ? text.slice(0, limit * 4 + 400) : text);

@@ -77,7 +77,10 @@ export function hintScan<T>(hints: readonly Hint<T>[]): (text: string, seen: See
       }
     }
     if (run >= shortestRun) seen.run(text.length - run, text.length);
-    // A hint of two units at the very end has no third behind it, and nothing that follows.
+    // A hint of two units at the very end has no third behind it.
+    key = (key << bits) & keys;
+    if (slots[key] !== 0 && text.length > 1)
+      check(buckets[slots[key]!]!, text, text.length - 2, seen);
   };
 }
 

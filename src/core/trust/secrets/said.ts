@@ -23,18 +23,19 @@ const tables = once(() => {
 /** What to look for: every word for a secret, of every language. */
 export function saidHints(): { text: string; exact: boolean; of: string }[] {
   const { passwords, keys } = tables();
-  return [...new Set([...passwords, ...keys])].map((word) => ({
-    text: word,
-    exact: false,
-    of: word,
-  }));
+  return [...new Set([...passwords, ...keys])].flatMap((word) => {
+    const capital = word[0]!.toUpperCase() + word.slice(1);
+    // Beyond ASCII the scan tells the two apart.
+    const forms = word.charCodeAt(0) > 127 && capital !== word ? [word, capital] : [word];
+    return forms.map((text) => ({ text, exact: false, of: word }));
+  });
 }
 
 /** Names of algorithms, forms, sizes and programs: `base64`, `sha256-hashed`, `argon2id`, `256-bit`, `oauth2`. */
 const technical =
   /^(?:(?:base|sha|md|utf|argon|pbkdf|hs|rs|es|aes|rsa|ed|x|oauth|ipv|http|ascii|iso|rfc|pkcs|totp|hotp|k|v|s|p|h|ec|u|i|f|win|py|node|web|log4j|auth|tls|ssl|l10n|i18n|a11y|step|test|case|part|phase|app|user|env|line|issue|pr|bug)[-_#]?[0-9]{1,5}[a-z]{0,3}|[0-9]{1,5}(?:st|nd|rd|th|ms|kb|mb|gb|px|x|s|m|h|d|k|bit|bits|char|chars|characters)?(?:[-_\u2013][0-9]{0,5}[a-zA-Z]*)?)(?:[-_/][a-z]+[0-9]*)*$/i;
 const reference =
-  /^(?:\$\{|\$[A-Z_]|\$[a-z_]+$|%[A-Za-z_]|\{|\[|your|<|process\.|os\.|env\.|config\.|secrets?\.)/i;
+  /^(?:\$\{|\$[A-Z_][A-Z0-9_]*$|\$[a-z_]+$|%[A-Za-z_]|\{|\[|[yY]our[-_ ]?(?:password|token|api|key|secret|pass)|<|process\.|os\.|env\.|config\.|secrets?\.)/;
 const example = /^example[a-z_.-]*$/i;
 const member = /^[A-Za-z_$][\w$]*(?:(?:\.|::|->)[A-Za-z_$][\w$]*(?:\(\))?)+$/;
 const place =
@@ -61,8 +62,11 @@ function likeness(word: string): 0 | 1 | 2 {
   const digits = /[0-9]/.test(word);
   const signs = /[!@#$%^&*+=?~\u00a7\u20ac_]/.test(word.replace(/[!?]+$/, ''));
   if (!digits && !signs) return isMixed(word) ? 1 : 0;
-  if (/passw/i.test(word) && !/[0-9].*[0-9]/.test(word)) return 0;
+  if (/passw/i.test(word) && /^[0-9]?[a-z]+[-_.]?[0-9]{0,4}$/i.test(word)) return 0;
+  // The name of a type: `FormControl1`.
+  if (/^(?:[A-Z][a-z]+){2,4}[0-9]?$/.test(word)) return 0;
   if (/^[a-z]+-?[0-9]{1,2}$/.test(word)) return 1;
+  if (spaceless.test(word) && !/[!-~]{4}/.test(word)) return 0;
   if (identifier.test(word) && !/[0-9].*[a-z].*[0-9]/.test(word)) return digits ? 1 : 0;
   if (word.length < 5) return digits && signs ? 1 : 0;
   if (digits && (signs || /\p{Lu}/u.test(word) || word.length >= 8)) return 2;
@@ -156,13 +160,17 @@ function behind(
   // The rest of the word: its ending, or another word it is written together with.
   const ending = /^[\p{L}\p{M}]{0,12}/u.exec(rest)![0];
   if (
-    /\p{Lu}/u.test(ending) ||
+    (!spaceless.test(text[wordStart]!) && /\p{Lu}/u.test(ending)) ||
     (plainWord.test(text.slice(wordStart, from)) &&
       !/^(?:s|es|en|et|er|ene|i|a|u|ul|o|e|y|t|n|na|nya|lar\u0131|s\u0131|\u0131)?$/i.test(ending))
   )
     return undefined;
   // Code: a call, a member, a variable, an assignment.
-  if (/^[\w$]*[({[.)?!<>]|^[_$0-9]|^["'`] {0,2}[:,\])]|^ {0,2}(?:=|!=|\?\?|<|>|&&|\|\|)/.test(rest))
+  if (
+    /^[\w$]*[({[.)?!<>]|^[_$0-9]|^["'`] {0,2}[:,\])>]|^["'] [\w-]+=|^ {0,2}(?:=|!=|\?\?|<|>|&&|\|\|)/.test(
+      rest,
+    )
+  )
     return undefined;
   // Nothing with a digit or a sign follows, of which a password is made.
   if (!/[0-9!@#$%^&*~\u00a7\u20ac+=?_]|[a-z][A-Z]/.test(rest.slice(0, window))) return undefined;
@@ -249,7 +257,10 @@ function ahead(
 
 /** A mark at the end of a word can be a part of the password; of signs that end a sentence only those. */
 function end(text: string, token: Token): number {
-  return /[!?]/.test(text[token.end] ?? '') ? token.end + 1 : token.end;
+  let at = token.end;
+  // One that is longer than what was looked at goes on to its own end.
+  if (token.end - token.start >= 60) while (at < text.length && !/[\s"'`]/.test(text[at]!)) at += 1;
+  return /[!?]/.test(text[at] ?? '') ? at + 1 : at;
 }
 
 function startOfLine(text: string, from: number): number {
