@@ -143,7 +143,7 @@ describe('[case 34] no output holds a secret of the corpus or a word of a userâ€
       facts?: unknown[];
     };
     const text = JSON.stringify(facts ?? run('snapshot', '--transcript', rig.transcript, '--json'));
-    part.forEach((_, index) => expect(text).toContain(`rule ${index}.`));
+    for (const index of part.keys()) expect(text).toContain(`rule ${index}.`);
     expect(text).toContain('[redacted:');
     expect(text).toContain("deploy '[redacted:");
     expect(text).toContain('npm test');

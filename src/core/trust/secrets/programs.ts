@@ -4,7 +4,7 @@
  * `@-1` the last; `w` before a way: only where the command has that word as well. Options that say it themselves
  * (`--password X`) need no line here.
  */
-export const programs = String.raw`
+export const programs = `
 curl -u: --user: --proxy-user: -U: --pass --proxy-pass --oauth2-bearer --key-passphrase -E:
 wget --password --http-password --ftp-password --proxy-password
 http,https,xh,xhs -a: --auth:
