@@ -4,6 +4,7 @@ import type { HostEvent } from '../../core/event.ts';
 import { isOpen, isOwed } from '../../core/recovery/recovery.ts';
 import { lastRecovery } from '../../core/recovery/session-state.ts';
 import type { Snapshot } from '../../core/snapshot/snapshot.ts';
+import { redactDeep } from '../../core/trust/redact.ts';
 import { briefInput, wantedFiles } from '../hook/brief.ts';
 import { contextOf, type HookDeps } from '../hook/context.ts';
 import { gatherSource } from '../hook/source.ts';
@@ -42,7 +43,8 @@ export async function sessionBrief(
   const brief = withRulesFile({ ...input, gated, budget }, rulesPath, (path) =>
     context.files.readText(path),
   );
-  return { text: brief.text, inlined: brief.inlined };
+  // As a hook's answers are: a person's own patterns are tried on what is told.
+  return redactDeep({ text: brief.text, inlined: brief.inlined }, deps.patterns);
 }
 
 /** Names the rules file only when it is there and holds every rule that is left out. */
@@ -63,5 +65,5 @@ function withRulesFile(
 /** The facts of the session, read from its record now. */
 export async function sessionSnapshot(deps: HookDeps, event: HostEvent): Promise<Snapshot> {
   const source = await gatherSource(contextOf(deps, event));
-  return source.snapshot;
+  return deps.patterns.length === 0 ? source.snapshot : redactDeep(source.snapshot, deps.patterns);
 }
