@@ -1,5 +1,6 @@
 import type { ConversationItem } from '../core/conversation.ts';
 import type { StoredCursor } from '../core/recovery/entry.ts';
+import { wellFormedValue } from '../core/rows/well-formed.ts';
 import type { RecordReader, RecordSink } from '../hosts/host.ts';
 
 /** A host's record, open for reading. */
@@ -95,7 +96,7 @@ function readOpen(
     reset: cursor !== undefined && start === undefined,
   };
   const sink: RecordSink = {
-    item: onItem,
+    item: (item) => onItem(wellFormedValue(item)),
     unknown(kind) {
       reading.unknown[kind] = (reading.unknown[kind] ?? 0) + 1;
     },

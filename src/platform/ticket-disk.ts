@@ -18,6 +18,8 @@ import { heldMark, isSpare, sweep, textMark } from './temporary.ts';
 import { createWhole, holdBeside, replaceWhole } from './whole-file.ts';
 
 const longestHead = 64 * 1024;
+/** A ticket is read and written by agents; what has more lines is none, and would take seconds to look through. */
+const mostLines = 20_000;
 let headBytes: Buffer | undefined;
 
 /** Tickets on disk: files that people, agents and their editors write at any time. */
@@ -32,8 +34,11 @@ export const ticketDisk: TicketDisk = {
       });
     }
     try {
-      return readOrdinary(path);
+      const bytes = readOrdinary(path);
+      if (hasMoreLines(bytes, mostLines)) throw tooManyLines(path);
+      return bytes;
     } catch (error) {
+      if (error instanceof Fault) throw error;
       throw systemFault('unreadable', 'read', path, error);
     }
   },
@@ -172,4 +177,19 @@ function readOrNone(path: string): Uint8Array | undefined {
 
 function same(one: Uint8Array, other: Uint8Array): boolean {
   return Buffer.compare(one, other) === 0;
+}
+
+function hasMoreLines(bytes: Uint8Array, most: number): boolean {
+  let count = 0;
+  for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) {
+    count += 1;
+    if (count > most) return true;
+  }
+  return false;
+}
+
+function tooManyLines(path: string): Fault {
+  return new Fault('refused', `${path} has more than ${mostLines} lines, which no ticket has.`, {
+    hint: 'Move what need not be read again into files of its own, and name them in files_to_load.',
+  });
 }

@@ -1,3 +1,5 @@
+import { wellFormed } from './well-formed.ts';
+
 /** Members of a row, of which nothing is sure. */
 export type Fields = Record<string, unknown>;
 
@@ -14,8 +16,7 @@ export function listOf(value: unknown): unknown[] {
 
 /** A text that is not empty. Half characters are replaced, so that it can be written anywhere. */
 export function textOf(value: unknown): string | undefined {
-  if (typeof value !== 'string' || value === '') return undefined;
-  return value.replace(/[\ud800-\udfff]/gu, '\ufffd');
+  return typeof value === 'string' && value !== '' ? wellFormed(value) : undefined;
 }
 
 /** ISO time of milliseconds since 1970; undefined for anything else. */

@@ -1,27 +1,18 @@
-/** Members of rows, of which nothing is sure. */
-export type Value = Record<string, unknown>;
+import { type Fields, textOf } from './fields.ts';
+import { wellFormed } from './well-formed.ts';
 
-/** The object, or an empty one for anything else. */
-export function object(value: unknown): Value {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Value)
-    : {};
-}
+export { type Fields as Value, fieldsOf as object, textOf as text } from './fields.ts';
+export { wellFormed };
 
 /** The list's objects. */
-export function objects(value: unknown): Value[] {
+export function objects(value: unknown): Fields[] {
   return Array.isArray(value)
-    ? value.filter((one): one is Value => typeof one === 'object' && one !== null)
+    ? value.filter((one): one is Fields => typeof one === 'object' && one !== null)
     : [];
 }
 
-/** A text that is not empty. */
-export function text(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined;
-}
-
 export function firstText(...values: unknown[]): string | undefined {
-  return values.find((value): value is string => typeof value === 'string' && value !== '');
+  return textOf(values.find((value) => typeof value === 'string' && value !== ''));
 }
 
 export function number(value: unknown): number | undefined {
@@ -32,12 +23,6 @@ export function number(value: unknown): number | undefined {
 export function wholeNumber(value: unknown): number | undefined {
   const given = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof given === 'number' && Number.isInteger(given) ? given : undefined;
-}
-
-/** The text without halves of characters, which no file can hold. */
-export function wellFormed(value: string): string {
-  // The pattern of halves takes longer, and few texts hold even a whole pair.
-  return /[\ud800-\udfff]/.test(value) ? value.replace(/[\ud800-\udfff]/gu, '\ufffd') : value;
 }
 
 /** The text whole up to the limit, else its head and its tail with a line between that says so. */

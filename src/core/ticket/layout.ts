@@ -76,13 +76,20 @@ const partNames = ['contract', 'answers', 'progress', 'result', 'validation'];
  * The document's own title (`# Progress bar`) is none, nor is what stands inside another part.
  */
 export function sectionNamed(layout: Layout, word: string): RawSection | undefined {
-  const parts = partsOf(layout);
-  const isInside = (section: RawSection): boolean =>
-    parts.some((part) => part.at < section.at && section.at < part.end);
-  const found = parts.filter((each) => isNamed(each, word) && !isInside(each));
+  const found = outermost(partsOf(layout)).filter((each) => isNamed(each, word));
   const exact = found.filter((each) => each.title.toLowerCase() === word);
   const [first, ...others] = exact.length > 0 ? exact : found;
   return others.reduce((best, each) => (best && best.level <= each.level ? best : each), first);
+}
+
+/** Of sections in the order of the file those that stand in no other one of them. */
+function outermost(sections: readonly RawSection[]): RawSection[] {
+  let end = 0;
+  return sections.filter((section) => {
+    if (section.at < end) return false;
+    end = section.end;
+    return true;
+  });
 }
 
 /** Headings that begin with the name of a part, but for the document's title. */

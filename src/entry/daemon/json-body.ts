@@ -1,4 +1,5 @@
 import { isDeeper } from '../../core/daemon/json-depth.ts';
+import { wellFormedValue } from '../../core/rows/well-formed.ts';
 
 /** What lies deeper is no payload of a host. */
 const deepest = 200;
@@ -11,7 +12,7 @@ export function objectIn(body: Uint8Array): Record<string, unknown> | undefined 
     const text = Buffer.from(body.buffer, body.byteOffset, body.length).toString('utf8');
     const value: unknown = JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text);
     return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
+      ? wellFormedValue(value as Record<string, unknown>)
       : undefined;
   } catch {
     return undefined;

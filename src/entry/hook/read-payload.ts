@@ -1,3 +1,4 @@
+import { wellFormedValue } from '../../core/rows/well-formed.ts';
 import { JsonEnd } from './json-end.ts';
 
 /** Bytes of standard input that are taken; a longer payload is no payload. */
@@ -51,7 +52,7 @@ function parseObject(bytes: Buffer): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(bytes.toString('utf8').replace(/^\uFEFF/, ''));
     return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
+      ? wellFormedValue(value as Record<string, unknown>)
       : undefined;
   } catch {
     return undefined;

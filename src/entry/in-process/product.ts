@@ -6,6 +6,7 @@ import { composeOwn, type OwnWish } from '../../app/own-compaction/compose-own.t
 import type { HostEvent } from '../../core/event.ts';
 import { isSet, offSwitches } from '../../core/install/project-settings.ts';
 import type { Reply } from '../../core/reply.ts';
+import { wellFormedValue } from '../../core/rows/well-formed.ts';
 import type { Host } from '../../hosts/host.ts';
 import { recordFault } from '../../journal/fault-log.ts';
 import { hasMail } from '../../journal/mail-folders.ts';
@@ -73,7 +74,7 @@ export class Product {
     payload: Record<string, unknown>,
     record: Partial<Pick<HookDeps, 'files' | 'records'>> = {},
   ): Promise<{ event: HostEvent; replies: Reply[] } | undefined> {
-    const decoded = this.#host.decode(payload);
+    const decoded = this.#host.decode(wellFormedValue(payload));
     if ('ignored' in decoded) {
       if (!decoded.usual) throw new Error(decoded.ignored);
       return undefined;
@@ -97,7 +98,7 @@ export class Product {
 
   /** A text in place of the host's own summary; undefined where the host must make one. */
   async compose(payload: Record<string, unknown>, wish: OwnWish): Promise<string | undefined> {
-    const decoded = this.#host.decode(payload);
+    const decoded = this.#host.decode(wellFormedValue(payload));
     if ('ignored' in decoded) return undefined;
     const { event } = decoded;
     const own = await composeOwn(composeHook(this.#host, event, this.#env), event, wish);
@@ -114,7 +115,7 @@ export class Product {
     payload: Record<string, unknown>,
     record: Partial<Pick<HookDeps, 'files' | 'records'>> = {},
   ): Promise<void> {
-    const decoded = this.#host.decode(payload);
+    const decoded = this.#host.decode(wellFormedValue(payload));
     if ('ignored' in decoded) return;
     const { event } = decoded;
     await this.#lookAtMemory({ ...composeHook(this.#host, event, this.#env), ...record }, event);
