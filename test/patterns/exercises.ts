@@ -9,6 +9,7 @@ export const exercises: Readonly<Record<string, (module: any) => unknown>> = {
   'core/trust/near-hints.ts': ({ nearHints }) => nearHints('a'.repeat(3_000), /b/, 1, String),
   'core/snapshot/permission.ts': ({ takesBack }) =>
     takesBack('you may now deploy it', 'do not deploy anything'),
+  'core/snapshot/ordinals.ts': ({ ordinalsIn }) => ordinalsIn('the first'),
   'core/tracker/task-id.ts': ({ trackerTask }) =>
     trackerTask({ tracked: { id: 'a', head: 'a' } }, { trackerTask: 'a' }),
   'app/daemon/proof.ts': ({ keysPattern }) => keysPattern('0123456789abcdef'),

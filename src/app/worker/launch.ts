@@ -1,5 +1,6 @@
 import { Fault } from '../../core/errors.ts';
 import { fingerprint } from '../../core/hash.ts';
+import { withoutEnds } from '../../core/text/ends.ts';
 import { isClosed } from '../../core/ticket/status.ts';
 import type { Ticket } from '../../core/ticket/ticket.ts';
 import { isOver, type LaunchRecord } from '../../core/worker/launch.ts';
@@ -75,10 +76,7 @@ export function mayLaunch(
 /** Writes down a worker that is about to be started. Throws a Fault when the disk refuses. */
 export function writeLaunch(deps: LaunchDeps, wish: LaunchWish): LaunchRecord {
   const { ticket, path, mark } = wish;
-  const slug = ticket.id
-    .replace(/[^A-Za-z0-9_-]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 60);
+  const slug = withoutEnds(ticket.id.replace(/[^A-Za-z0-9_-]+/g, '-'), /-/).slice(0, 60);
   const worker = `${slug || 'worker'}-${mark}`;
   const shared = wish.handler ? nameOf(wish.handler.session) : fingerprint(wish.project);
   const scratch = deps.disk.place(`scratch/${shared}`);

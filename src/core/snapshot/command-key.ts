@@ -217,7 +217,11 @@ function normalise(line: string): string {
   for (let before = '', round = 0; before !== text && round < 20; round += 1) {
     before = text;
     text = text
-      .replace(/^cd\s+(?:"[^"]{1,400}"|'[^']{1,400}'|[^\s;&|]{1,400})\s*(?:&&|;|\n)\s*/, '')
+      .replace(
+        /^cd[ \t]{1,9}(?:"[^"]{1,400}"|'[^']{1,400}'|[^\s;&|]{1,400})[ \t]{0,9}(?:&&|;|\n)/,
+        '',
+      )
+      .trimStart()
       .replace(/\|\s{0,9}(?:head|tail|less|cat|tee)\b[^|;&\n]{0,80}$/, '')
       .replace(/(?:;|&&|\|\|)\s{0,9}(?:echo|true)\b[^|;&\n]{0,120}$/, '')
       .replace(

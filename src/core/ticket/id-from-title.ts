@@ -10,7 +10,7 @@ export function idFromTitle(title: string, taken: (id: string) => boolean): stri
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+/, '')
     .slice(0, longest)
-    .replace(/-+$/, '');
+    .replace(/-$/, '');
   const base = words === '' ? 'ticket' : words;
   for (let count = 1; ; count += 1) {
     const id = count === 1 ? base : `${base}-${count}`;

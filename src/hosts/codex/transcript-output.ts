@@ -1,3 +1,4 @@
+import { onShort } from '../../core/bounded-match.ts';
 import { number, object, objects, text } from '../../core/rows/values.ts';
 import type { Outcome } from '../../core/tool.ts';
 
@@ -14,14 +15,16 @@ export interface Output {
 }
 
 const execHeader =
-  /^(?:Command: [\s\S]{0,20000}?\n)?(?:Chunk ID: [^\n]*\n)?Wall time:? [^\n]*\n(?:Process exited with code (-?\d+)\n|Process running with session ID (\d+)\n)?(?:Original token count: \d+\n)?(?:Total output lines: \d+\n)?Output:\n/;
+  /^(?:Chunk ID: [^\n]*\n)?Wall time:? [^\n]*\n(?:Process exited with code (-?\d+)\n|Process running with session ID (\d+)\n)?(?:Original token count: \d+\n)?(?:Total output lines: \d+\n)?Output:\n/;
 const exitHeader =
   /^Exit code: (-?\d+)\nWall time:? [^\n]*\n(?:Total output lines: \d+\n)?Output:\n/;
 const scriptHeader =
   /^Script (completed|failed|running with cell ID (\S+))\nWall time:? [^\n]*\nOutput:\n?/;
 
-const denied =
-  /^(?:Script error:\s*)?(?:Command blocked by PreToolUse hook|Tool call blocked by PreToolUse hook|(?:exec_command failed[^\n]{0,80})?[^\n]{0,60}\bRejected\(|[^\n]{0,40}rejected by (?:the )?user)/;
+const denied = onShort(
+  /^(?:Script error:\s*)?(?:Command blocked by PreToolUse hook|Tool call blocked by PreToolUse hook|(?:exec_command failed[^\n]{0,80})?[^\n]{0,60}\bRejected\(|[^\n]{0,40}rejected by (?:the )?user)/,
+  400,
+);
 const failures =
   /^(?:Script error:|exec_command failed|apply_patch verification failed|write_stdin failed|collab \w+ failed|failed to |error: |Error: |unsupported call: |execution error|sandbox error)/;
 
@@ -38,9 +41,10 @@ function byHeader(whole: string): Output {
   if (json !== undefined) return json;
   const exit = exitHeader.exec(whole);
   if (exit !== null) return ended(whole.slice(exit[0].length), Number(exit[1]));
-  const exec = execHeader.exec(whole);
+  const header = behindCommand(whole);
+  const exec = execHeader.exec(header);
   if (exec !== null) {
-    const rest = whole.slice(exec[0].length);
+    const rest = header.slice(exec[0].length);
     if (exec[1] !== undefined) return ended(rest, Number(exec[1]));
     const read = plain(rest);
     return exec[2] === undefined ? read : { ...read, outcome: 'ok', session: exec[2] };
@@ -53,6 +57,16 @@ function byHeader(whole: string): Output {
   return read;
 }
 
+/** A header without the command that stands before it at times, which may have several lines. */
+function behindCommand(whole: string): string {
+  if (!whole.startsWith('Command: ')) return whole;
+  const time = whole.indexOf('\nWall time');
+  if (time < 0 || time > 20_000) return whole;
+  const chunk = whole.lastIndexOf('\nChunk ID: ', time);
+  const isBefore = chunk >= 0 && whole.indexOf('\n', chunk + 1) === time;
+  return whole.slice((isBefore ? chunk : time) + 1);
+}
+
 function ended(rest: string, exitCode: number): Output {
   const read = plain(rest);
   const outcome = read.outcome === 'denied' ? 'denied' : exitCode === 0 ? 'ok' : 'failed';
@@ -61,7 +75,7 @@ function ended(rest: string, exitCode: number): Output {
 
 function plain(rest: string): Output {
   const start = rest.trimStart();
-  if (denied.test(start)) return { text: rest, outcome: 'denied' };
+  if (denied.test(start.slice(0, 400))) return { text: rest, outcome: 'denied' };
   if (/^aborted(?: by user\b|$)/.test(start)) return { text: rest, outcome: 'interrupted' };
   return { text: rest, outcome: failures.test(start) ? 'failed' : 'ok' };
 }

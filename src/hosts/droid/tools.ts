@@ -50,12 +50,12 @@ export function toolCall(name: string, input: unknown, id?: string): ToolCall {
   return call;
 }
 
-const patchHeader = /^\*\*\* (?:(?:Add|Update|Delete) File|Move to): (.+?)\s*$/gm;
+const patchHeader = /^\*\*\* (?:(?:Add|Update|Delete) File|Move to): (.+)$/gm;
 
 function paths(name: string, given: Value, input: unknown): string[] {
   if (name === 'ApplyPatch') {
     const patch = firstText(input, given.input, given.patch) ?? '';
-    return [...new Set([...patch.matchAll(patchHeader)].map((match) => match[1]!))];
+    return [...new Set([...patch.matchAll(patchHeader)].map((match) => match[1]!.trimEnd()))];
   }
   const path = firstText(given.file_path, given.directory_path, given.path, given.folder);
   return path === undefined ? [] : [path];

@@ -11,8 +11,8 @@ export const projectSettings: ProjectSettings = {
     const found: Record<string, string> = Object.create(null);
     if (/^\s*(?:\{|\/[/*])/.test(text)) return {};
     for (const line of text.split(/\r?\n/)) {
-      const parts = /^\s*(?:export\s+)?([\w.-]+)\s*=\s*(.*)$/.exec(line);
-      if (parts) found[parts[1]!] = bareValue(parts[2]!);
+      const parts = /^\s*(?:export\s+)?([\w.-]+)\s*=(.*)$/.exec(line);
+      if (parts) found[parts[1]!] = bareValue(parts[2]!.trimStart());
     }
     return { ...found };
   },
@@ -20,5 +20,5 @@ export const projectSettings: ProjectSettings = {
 
 function bareValue(text: string): string {
   const quoted = /^(['"`])(.*?)\1/.exec(text);
-  return quoted ? quoted[2]! : text.replace(/\s+#.*$|^#.*$/, '').trim();
+  return quoted ? quoted[2]! : text.split(/(?<=^|\s)#/, 1)[0]!.trim();
 }
