@@ -49,7 +49,7 @@ export function examplesOf(languages: readonly LanguageData[]): Record<string, T
     ),
     reply: of('reply', 'approved', ['reply'], ({ question = '', text }) =>
       // What no yes answers is told by the question alone.
-      isAnswerable(question)
+      isAnswerable(question, text)
         ? [[replyFeatures(question, text, replyTables(question, text)[0]!)]]
         : [],
     ),

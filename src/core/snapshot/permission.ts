@@ -3,7 +3,7 @@ import { commonGround, liftScore, readPair } from '../words/lift.ts';
 import { kindsOf } from '../words/reading.ts';
 
 /** How sure it must be that a rule is lifted: one that holds on costs a question, one that is lost costs work. */
-const sure = 1;
+const sure = 0.8;
 
 /**
  * Whether a user's later words lift an older rule, or narrow it to a part; undefined where it still holds, or where

@@ -31,8 +31,10 @@ export function rulesIn(message: string): Rule[] {
 
 /** What must speak for a rule: more in a long message, most of which describes, and most in a document. */
 function leastScore(message: string, sentences: number): number {
-  if ((message.match(/^#{1,4}\s/gm) ?? []).length >= 3) return 3;
-  return sentences > 12 ? 1.5 : sentences > 5 ? 0.7 : 0;
+  const headings = (message.match(/^#{1,4}\s/gm) ?? []).length;
+  if (headings >= 3 || sentences > 30) return 5;
+  if (sentences > 12) return 3;
+  return sentences > 5 ? 1.5 : 0.6;
 }
 
 function strongest(kinds: readonly (RuleKind | undefined)[]): RuleKind | undefined {

@@ -1,14 +1,20 @@
 import { isEither, isOpenEnded, listsOptions } from '../words/asked.ts';
-import { read } from '../words/reading.ts';
-import { approves, refuses } from '../words/reply.ts';
+import { type Reading, readAs } from '../words/reading.ts';
+import { approves, refuses, replyTables } from '../words/reply.ts';
 import type { AnswerKind } from './answer.ts';
 import { askedSentence } from './question-text.ts';
 
-/** True for a question that a bare yes answers. */
-export function isAnswerable(question: string): boolean {
-  const asked = read(askedSentence(question), 600);
-  // A bare yes to `this or that?` approves neither.
-  return !isOpenEnded(asked) && !isEither(asked) && !listsOptions(question);
+/** The question read in each language that it may be in. */
+function readingsOf(question: string, answer: string): Reading[] {
+  const tables = replyTables(question, answer);
+  const own = tables.length > 1 ? tables.slice(0, -1) : tables;
+  return own.map((table) => readAs(askedSentence(question), table, 600));
+}
+
+/** True for a question that a bare yes answers: `this or that?` is none, nor is one that asks for something. */
+export function isAnswerable(question: string, answer: string): boolean {
+  if (listsOptions(question)) return false;
+  return readingsOf(question, answer).every((asked) => !isOpenEnded(asked) && !isEither(asked));
 }
 
 /**
@@ -17,7 +23,7 @@ export function isAnswerable(question: string): boolean {
  * may be taken for approved on a guess.
  */
 export function verdictOf(question: string, answer: string): AnswerKind | undefined {
-  if (isOpenEnded(read(askedSentence(question), 600))) return undefined;
+  if (readingsOf(question, answer).some(isOpenEnded)) return undefined;
   if (refuses(question, answer)) return 'no';
-  return isAnswerable(question) && approves(question, answer) ? 'yes' : undefined;
+  return isAnswerable(question, answer) && approves(question, answer) ? 'yes' : undefined;
 }

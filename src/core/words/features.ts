@@ -77,6 +77,8 @@ function shape(
   );
   if (end !== '?' && /[?\uff1f\u061f]/.test(text)) add('? inside');
   if (/^\s*(?:[-*\u2022]|\d{1,2}[.)])\s/.test(text)) add('list');
+  if (/^\W{0,8}\*\*/.test(text)) add('bold');
+  if (/xcode.{1,200}?xcode/.test(plain)) add('codes');
   if (/xcode/.test(plain)) add('code');
   if (/xpath/.test(plain)) add('path');
   if (/xurl/.test(plain)) add('url');

@@ -49,7 +49,7 @@ export interface Known {
   plain: number;
   /** The share by any sign that goes with a yes. */
   loose: number;
-  /** True where something agrees: a word that does, a permission, or the question's own word said again. */
+  /** True where a word agrees. The question's own words said again may as well refuse. */
   agrees: boolean;
 }
 
@@ -65,15 +65,13 @@ export function knownIn(reading: Reading, question: Reading): Known {
     if (names.some((name) => plainly.includes(name)))
       for (const at of places) plain.add(at).add(-1);
     if (names.some((name) => loosely.includes(name))) for (const at of places) loose.add(at);
-    if (names.some((name) => name === 'yes' || name === 'nod' || name === 'go' || name === 'may'))
-      agrees = true;
+    if (names.some((name) => name === 'yes' || name === 'nod' || name === 'go')) agrees = true;
   }
   plain.delete(-1);
   if (spaced) {
     const asked = new Set(question.words.map((word) => word.text.slice(0, 4)));
     reading.words.forEach((word, at) => {
       const echo = asked.has(word.text.slice(0, 4));
-      if (echo && word.text.length > 3 && !loose.has(at)) agrees = true;
       if (echo || /^x(?:code|path|url)$/.test(word.text)) {
         plain.add(at);
         loose.add(at);
@@ -92,7 +90,6 @@ export function knownIn(reading: Reading, question: Reading): Known {
       ) {
         plain.add(at).add(at + 1);
         loose.add(at).add(at + 1);
-        agrees = true;
       }
   }
   return {
@@ -137,7 +134,7 @@ const hinders = (
     'without',
   ] as KindName[]
 ).map(kind);
-const harmless = (['yes', 'fill', 'go', 'nod', 'thanks', 'please'] as KindName[]).map(kind);
+const harmless = (['yes', 'go', 'nod', 'thanks', 'please'] as KindName[]).map(kind);
 
 /** True for an answer with words that make a yes wait, hold for a part, or not be one. */
 export function isHindered(reading: Reading): boolean {
@@ -158,20 +155,22 @@ export function approves(question: string, answer: string): boolean {
   if (thumbs.test(answer)) return up.test(answer);
   const tables = replyTables(question, answer);
   const readings = tables.map((table) => readAs(answer, table, longest));
-  const own = readings.slice(0, Math.max(1, readings.length - 1));
-  if (own.some(isHindered)) return false;
-  let plain = 0;
-  let loose = 0;
-  let agrees = false;
-  let most = Number.NEGATIVE_INFINITY;
-  tables.forEach((table, at) => {
-    const known = knownIn(readings[at]!, readAs(question, table, 600));
-    plain = Math.max(plain, known.plain);
-    loose = Math.max(loose, known.loose);
-    agrees ||= known.agrees;
-    most = Math.max(most, score('reply', replyFeatures(question, answer, table)));
-  });
-  return agrees && ((most > 1 && loose > 0.65) || (most > -1 && plain > 0.99));
+  const knowns = readings.map((reading, at) => knownIn(reading, readAs(question, tables[at], 600)));
+  // Where the likeliest language knows each word as agreeing, what the words mean in others does not count.
+  const judged = knowns[0]!.plain > 0.99 ? 1 : Math.max(1, readings.length - 1);
+  if (readings.slice(0, judged).some(isHindered)) return false;
+  const plain = Math.max(...knowns.map((known) => known.plain));
+  const loose = Math.max(...knowns.map((known) => known.loose));
+  const most = Math.max(
+    ...tables.map((table) => score('reply', replyFeatures(question, answer, table))),
+  );
+  if (!knowns.some(({ agrees }) => agrees)) return false;
+  const short = readings[0]!.words.length <= 4 && readings[0]!.table?.spaced !== false;
+  return (
+    (most > 0 && plain > 0.99) ||
+    (most > 1.5 && loose > 0.75) ||
+    (most > 1.8 && short && loose >= 0.5)
+  );
 }
 
 /** True for an answer that refuses: it begins with a word that does, and nothing says that it only waits. */
