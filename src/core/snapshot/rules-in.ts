@@ -34,7 +34,7 @@ function leastScore(message: string, sentences: number): number {
   const headings = (message.match(/^#{1,4}\s/gm) ?? []).length;
   if (headings >= 3 || sentences > 30) return 5;
   if (sentences > 12) return 3;
-  return sentences > 5 ? 1.5 : 0.6;
+  return sentences > 5 ? 1.5 : 0.2;
 }
 
 function strongest(kinds: readonly (RuleKind | undefined)[]): RuleKind | undefined {

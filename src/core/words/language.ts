@@ -95,8 +95,13 @@ function rank(scores: ReadonlyMap<string, number>): Guess[] {
 /** Where everyday words leave it open, all words of the languages that fit best decide. */
 function refined(guesses: Guess[], words: readonly Word[]): Guess[] {
   const best = guesses[0]?.score ?? 0;
-  const close = guesses.filter(({ score }) => best === 0 || score > best - 1.2);
-  if (close.length < 2) return guesses;
+  const lead = best - (guesses[1]?.score ?? 0);
+  if (lead > 0.6) return guesses;
+  // Reading a table takes a while: only those that may well be meant are.
+  // English words are in texts of all languages, so it is looked at always.
+  const close = guesses.filter(
+    ({ code, score }, at) => score >= best - 0.6 && (at < 5 || best === 0 || code === 'en'),
+  );
   const tables = new Map<string, Table>(close.map(({ code }) => [code, tableOf(code)]));
   const scores = new Map<string, number>(guesses.map(({ code, score }) => [code, score]));
   for (const { text } of words.slice(0, 200)) {

@@ -138,7 +138,7 @@ const harmless = (['yes', 'go', 'nod', 'thanks', 'please'] as KindName[]).map(ki
 
 /** True for an answer with words that make a yes wait, hold for a part, or not be one. */
 export function isHindered(reading: Reading): boolean {
-  if (/[?\uff1f\u061f]/.test(reading.text)) return true;
+  if (/[?\uff1f\u061f(\uff08\u2026]|\.\.\./.test(reading.text)) return true;
   return reading.signs.some(
     (sign) =>
       sign.kinds.some((one) => hinders.includes(one)) &&
