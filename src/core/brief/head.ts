@@ -2,6 +2,7 @@ import { deliveryMark } from '../recovery/token.ts';
 import { clip } from '../trust/clip.ts';
 import { untrusted } from '../trust/untrusted.ts';
 import type { BriefFile, BriefInput } from './input.ts';
+import { userLanguage } from './language.ts';
 import { readingPart } from './reading.ts';
 import { rulesOf, splitRules } from './rules.ts';
 import { taskPart } from './task-lines.ts';
@@ -27,7 +28,7 @@ const readingRoom = 800;
  */
 export function headPart(input: BriefInput, unread: readonly BriefFile[]): HeadPart {
   const limit = Math.min(input.head, input.budget);
-  const opening = `${openingLine(input)}\n`;
+  const opening = `${openingLine(input)}${languageLine(input)}\n`;
   const rules = rulesOf(input);
   const pointer = rulesPointer(input);
   const frame = rules.length === 0 ? 0 : rulesTitle.length + pointer.length + 4;
@@ -58,6 +59,12 @@ function openingLine(input: BriefInput): string {
   const times = input.number === 1 ? '' : ` for the ${ordinal(input.number)} time`;
   const how = input.trigger === 'unknown' ? '' : ` (${input.trigger})`;
   return `[${deliveryMark(input.recovery)}] The conversation before this point was replaced by a summary${times}${how}. What follows comes from the session's own record; where the summary differs, this is right.`;
+}
+
+/** What the agent is to answer in. */
+function languageLine({ snapshot }: BriefInput): string {
+  const language = userLanguage(snapshot);
+  return language === undefined ? '' : ` The user writes in ${language.name}.`;
 }
 
 function ordinal(number: number): string {

@@ -3,6 +3,7 @@ import { untrusted, untrustedPath } from '../trust/untrusted.ts';
 import type { Section } from './fit.ts';
 import { fitSections } from './fit.ts';
 import type { BriefInput } from './input.ts';
+import { userLanguage } from './language.ts';
 import { ruleLine, rulesOf } from './rules.ts';
 import { trackedLine } from './tracked.ts';
 import { stepWords } from './workflow-step.ts';
@@ -31,7 +32,7 @@ const shape = `Write it under these headings: Task; Where the work stands (orien
  */
 export function renderSteering(input: BriefInput, form: SteeringForm): string {
   const { limit } = form;
-  const opening = [form.whole ? order : '', formPart(form), trackedLine(input)]
+  const opening = [form.whole ? order : '', languageLine(input), formPart(form), trackedLine(input)]
     .filter((part) => part !== '')
     .map((part) => `${part}\n\n`)
     .join('');
@@ -46,6 +47,14 @@ export function renderSteering(input: BriefInput, form: SteeringForm): string {
   ];
   const body = fitSections(sections, limit - opening.length - keep.length);
   return clip(opening + (body === '' ? '' : keep + body), limit).trimEnd();
+}
+
+/** A summary in another language than the user's makes the agent answer in that. */
+function languageLine({ snapshot }: BriefInput): string {
+  const language = userLanguage(snapshot);
+  return language === undefined
+    ? ''
+    : `Write the summary in ${language.name}, the language that the user writes in; leave code, names and quotations as they are.`;
 }
 
 function formPart({ shaped, whole, template }: SteeringForm): string {

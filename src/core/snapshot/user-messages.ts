@@ -12,6 +12,11 @@ import { rulesIn } from './rules-in.ts';
 import { entriesOf, getRow, newTable, putRow, rowsOf, setRow, type Table } from './table.ts';
 import { verdictOf } from './verdict.ts';
 
+/** A longer message permits something only beside much else. */
+const longestPermission = 600;
+/** Each of so many rules, the newest, is compared with what the user says later. */
+const mostRulesAsked = 120;
+
 interface Said {
   kind: RuleKind | 'request';
   text: string;
@@ -96,7 +101,8 @@ function lastWords(question: string): string {
 /** A plain permission marks the older rule about the same act. Both stay, and both are shown. */
 function markLifted(state: UserMessages, text: string, from: Provenance): boolean {
   let found = false;
-  for (const [key, row] of entriesOf(state.rules)) {
+  if (text.length > longestPermission) return false;
+  for (const [key, row] of entriesOf(state.rules).slice(-mostRulesAsked)) {
     if (row.kind === 'request' || row.text === text) continue;
     const how = liftOf(text, row.text);
     if (how === undefined) continue;
