@@ -26,9 +26,7 @@ const notYet = new Set<string>([
   'language-of-the-conversation',
   'lifted-prohibition-still-holds',
   'passwords-in-other-languages',
-  'plan-accepted-with-cleared-context',
   'question-in-other-languages',
-  'rewound-turns-still-hold',
   'rules-in-other-languages',
 ]);
 
