@@ -5,7 +5,7 @@ import type { HostEvent } from '../../src/core/event.ts';
 import { composeHook } from '../../src/entry/compose.ts';
 import { claudeCode } from '../../src/hosts/claude-code/index.ts';
 import { shellDone } from './calls.ts';
-import { type Answer, longPlan, Rig } from './rig.ts';
+import { type Answer, longPlan, Rig, readPayload } from './rig.ts';
 
 let rig: Rig;
 beforeEach(() => {
@@ -109,7 +109,7 @@ describe('the end of a turn behind a compaction', () => {
     expect((await rig.send('Stop', { last_assistant_message: question })).raw).toBe('');
     rig.session = '33333333-2222-4333-8444-555555555555';
     await interrupted();
-    await rig.send('PostToolUse', shellDone('toolu_2', `cat ${join(rig.project, 'x')}`));
+    await rig.send('PostToolUse', readPayload(join(rig.project, 'PLAN.md'), longPlan));
     expect((await rig.send('Stop', { last_assistant_message: 'Done.' })).raw).toBe('');
   });
 });

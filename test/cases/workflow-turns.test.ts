@@ -6,7 +6,7 @@ import type { MissingEvidence } from '../../src/core/workflow/step-view.ts';
 import { composeHook } from '../../src/entry/compose.ts';
 import { claudeCode } from '../../src/hosts/claude-code/index.ts';
 import { beginWork } from './kit.ts';
-import { longPlan, Rig } from './rig.ts';
+import { longPlan, Rig, readPayload } from './rig.ts';
 import { takeStep, tellJournal, token } from './steps.ts';
 
 let rig: Rig;
@@ -21,13 +21,13 @@ beforeEach(async () => {
 afterEach(() => rig.remove());
 
 /** A turn ends; what the run lacks is what the test says. */
-async function end(message: string | undefined = 'Done.', capabilities = {}): Promise<Reply[]> {
+async function end(message: string | null = 'Done.', capabilities = {}): Promise<Reply[]> {
   const event: HostEvent = {
     type: 'turn.ending',
     sessionId: rig.session,
     cwd: rig.project,
     transcriptPath: rig.transcript,
-    ...(message === undefined ? {} : { lastMessage: message }),
+    ...(message === null ? {} : { lastMessage: message }),
   };
   const host = {
     ...claudeCode,
@@ -85,7 +85,7 @@ describe('the end of a turn in a step of a workflow', () => {
 
   it.each([
     ['the agent asked a question', () => end('Shall I read the tests too?')],
-    ['nothing shows what the agent said last', () => end(undefined)],
+    ['nothing shows what the agent said last', () => end(null)],
     ['the host cannot continue a turn', () => end('Done.', { continuesTurn: false })],
   ])('is left alone where %s', async (_, ends) => {
     takeStep(rig);
@@ -117,8 +117,32 @@ describe('the end of a turn in a step of a workflow', () => {
     const replies = await end();
     expect(types(replies)).toEqual(['continue']);
     expect(textOf(replies)).toContain('[Holdfast c1-');
-    expect(types(await end())).toEqual([]);
+    expect(textOf(replies)).toContain('1 of 3 files was read. Read two more.');
     expect(rig.kinds()).not.toContain('workflow.held');
+  });
+
+  it('[R41] does not end unproved because a compaction came, whether its files were read or not', async () => {
+    const plan = rig.write('PLAN.md', `${longPlan}${'more\n'.repeat(3_000)}`);
+    rig.setTask('PLAN.md');
+    takeStep(rig);
+    await rig.compact();
+    await end();
+    const unread = await end();
+    expect(types(unread)).toEqual(['continue']);
+    expect(textOf(unread)).toContain(`First read again, whole: ${plan}`);
+    await rig.send('PostToolUse', readPayload(plan, `${longPlan}${'more\n'.repeat(3_000)}`));
+    const read = await end();
+    expect(types(read)).toEqual(['continue']);
+    expect(textOf(read)).toContain('1 of 3 files was read. Read two more.');
+    expect(textOf(read)).not.toContain('First read again');
+  });
+
+  it('[R41] is judged behind a compaction that left nothing to read', async () => {
+    takeStep(rig);
+    await rig.compact();
+    const replies = await end();
+    expect(types(replies)).toEqual(['continue']);
+    expect(textOf(replies)).toContain('1 of 3 files was read. Read two more.');
   });
 
   it('is nothing in a session without a run, or whose run is over', async () => {

@@ -1,3 +1,5 @@
+import { renderContinuation } from '../../core/brief/continuation.ts';
+import type { TurnState } from '../../core/brief/next-line.ts';
 import { fingerprint } from '../../core/hash.ts';
 import { isThrash, rapidCount } from '../../core/recovery/arm.ts';
 import type { ArmedBy } from '../../core/recovery/entry.ts';
@@ -8,8 +10,9 @@ import { holdsSent } from '../../core/recovery/sent-text.ts';
 import { lastRecovery } from '../../core/recovery/session-state.ts';
 import { deliveryMark, recoveryId } from '../../core/recovery/token.ts';
 import { roleOfSkills } from '../../core/role/role-words.ts';
+import type { MissingEvidence } from '../../core/workflow/step-view.ts';
 import { compactionMessages } from '../tracker/compaction-messages.ts';
-import { makeBrief } from './brief.ts';
+import { briefInput, makeBrief, wantedFiles } from './brief.ts';
 import type { Draft } from './draft.ts';
 import { add, agentOf } from './draft.ts';
 import { keepRules } from './guard-rules.ts';
@@ -167,27 +170,63 @@ export function briefOf(
   draft: Draft,
   recovery: Recovery,
   source: Source,
-  beside = 0,
+  { beside = 0, turn }: BriefOccasion = {},
 ): ReturnType<typeof makeBrief> {
-  const number = agentOf(draft).recoveries.findIndex((one) => one.id === recovery.id) + 1;
   const about = {
     id: recovery.id,
-    number: Math.max(number, source.snapshot.summary.boundaries.length),
+    number: numberOf(draft, recovery, source),
     trigger: recovery.trigger,
     stub: isThrash(recovery.rapid),
+    turn,
   };
   return makeBrief(draft.context, source, about, beside);
 }
 
-/** Sends the brief of a recovery with this event's answer, in which so many characters stand beside it. */
+function numberOf(draft: Draft, { id }: Recovery, { snapshot }: Source): number {
+  const number = agentOf(draft).recoveries.findIndex((one) => one.id === id) + 1;
+  return Math.max(number, snapshot.summary.boundaries.length);
+}
+
+/** With what else a brief goes out. */
+export interface BriefOccasion {
+  /** Characters that stand beside it. */
+  beside?: number;
+  /** Where the conversation stands, where the event tells it. */
+  turn?: TurnState;
+}
+
+/** The text by which an interrupted turn goes on: short where the brief is in the context, else the brief. */
+export function continuationOf(
+  draft: Draft,
+  recovery: Recovery,
+  source: Source,
+  missing: readonly MissingEvidence[] | undefined,
+): string {
+  if (recovery.briefs.length === 0 || recovery.undelivered) {
+    return sendBrief(draft, recovery, source, 'turn end', { turn: 'working' });
+  }
+  const { context } = draft;
+  const input = briefInput(context, source, wantedFiles(context, source), {
+    id: recovery.id,
+    number: numberOf(draft, recovery, source),
+    trigger: recovery.trigger,
+    turn: 'working',
+  });
+  const limit = Math.min(longestContinuation, context.host.capabilities.injectCharacters);
+  return renderContinuation(input, recovery, limit, missing);
+}
+
+const longestContinuation = 2_400;
+
+/** Sends the brief of a recovery with this event's answer. */
 export function sendBrief(
   draft: Draft,
   recovery: Recovery,
   source: Source,
   via: string,
-  beside = 0,
+  occasion: BriefOccasion = {},
 ): string {
-  const made = briefOf(draft, recovery, source, beside);
+  const made = briefOf(draft, recovery, source, occasion);
   if (recovery.briefs.length === 0) {
     warnOfThrash(draft, recovery);
     add(draft, {

@@ -1,4 +1,5 @@
 import type { Brief, BriefFile, BriefInput, BriefPlace } from '../../core/brief/input.ts';
+import type { TurnState } from '../../core/brief/next-line.ts';
 import { renderBrief } from '../../core/brief/render.ts';
 import { renderStub } from '../../core/brief/stub.ts';
 import { fingerprint } from '../../core/hash.ts';
@@ -23,6 +24,8 @@ export interface BriefSource {
   record: string | undefined;
   /** The pending step of a workflow, with what it lacks now. */
   step?: StepView;
+  /** True where the record could not be read at this event. */
+  unread?: boolean;
 }
 
 export interface MadeBrief {
@@ -50,7 +53,13 @@ interface Wanted {
 export function makeBrief(
   context: HookContext,
   source: BriefSource,
-  recovery: { id: string; number: number; trigger: 'auto' | 'manual' | 'unknown'; stub: boolean },
+  recovery: {
+    id: string;
+    number: number;
+    trigger: 'auto' | 'manual' | 'unknown';
+    stub: boolean;
+    turn?: TurnState;
+  },
   /** Characters that go out beside it. */
   beside = 0,
 ): MadeBrief {
@@ -128,6 +137,8 @@ export function briefInput(
     number: number;
     trigger: 'auto' | 'manual' | 'unknown';
     rulesPath?: string;
+    /** Where the conversation stands, where the event tells it. */
+    turn?: TurnState;
     /** False: the session has no state here, so nothing can be shown of it. */
     stored?: boolean;
   },
@@ -140,6 +151,7 @@ export function briefInput(
     number: recovery.number,
     trigger: recovery.trigger,
     snapshot: source.snapshot,
+    turn: recovery.turn ?? turnIn(source),
     role,
     step: stepOf(context, source),
     workers: context.event.agentId === undefined ? context.mail?.workers() : undefined,
@@ -172,6 +184,12 @@ function lookAtTakenBack({ files }: HookContext, { snapshot }: BriefSource): Bri
       ? { path, there: false }
       : { path, there: true, modifiedMs: stat.modifiedMs };
   });
+}
+
+/** Unknown where the record was not read, or tells nothing: then nobody is told to wait. */
+function turnIn({ snapshot: { summary }, unread }: BriefSource): TurnState | undefined {
+  if (unread) return summary.midTurn ? 'working' : 'unknown';
+  return summary.noTurn ? 'unknown' : undefined;
 }
 
 /** The step as it was judged; another one, where the run went on meanwhile. */

@@ -1,10 +1,13 @@
+import type { PlanState } from '../../core/brief/recovery-steps.ts';
 import { renderStateLine } from '../../core/brief/state-line.ts';
 import { renderWarning } from '../../core/brief/warning.ts';
 import { stepLine } from '../../core/brief/workflow-step.ts';
 import type { HostEvent } from '../../core/event.ts';
 import { fingerprint } from '../../core/hash.ts';
 import { needsBrief } from '../../core/recovery/delivery.ts';
+import type { Recovery } from '../../core/recovery/recovery.ts';
 import { lastRecovery } from '../../core/recovery/session-state.ts';
+import type { ActiveTask } from '../../core/task/task.ts';
 import { rememberRole, sendBrief } from './arm.ts';
 import { armUnannounced } from './arm-unannounced.ts';
 import type { HookContext } from './context.ts';
@@ -68,9 +71,25 @@ function warningParts(draft: Draft, source: Source, beside: number): string[] {
   const task = source.tasks.none ? undefined : source.tasks.task;
   const open = openRecovery(draft);
   if (open === undefined || !needsBrief(open)) return [renderWarning(task, true)];
-  const warning = renderWarning(task, false);
-  const others = warning.length + between.length + beside;
-  return [warning, sendBrief(draft, open, source, 'prompt', others)];
+  const longest = Math.max(
+    ...(['unread', 'here', 'missing'] as const).map(
+      (plan) => renderWarning(task, false, plan).length,
+    ),
+  );
+  const others = longest + between.length + beside;
+  const brief = sendBrief(draft, open, source, 'prompt', { beside: others, turn: 'prompted' });
+  return [renderWarning(task, false, planState(open, task)), brief];
+}
+
+/** Whether the brief that was just made holds the task's document. */
+function planState(
+  { obligations, missing, briefs }: Recovery,
+  task: ActiveTask | undefined,
+): PlanState {
+  if (task === undefined) return 'unread';
+  if (missing.includes(task.path)) return 'missing';
+  const isOwn = obligations.some(({ path }) => path === task.path);
+  return isOwn && briefs.at(-1)?.inlined?.includes(task.path) ? 'here' : 'unread';
 }
 
 function stateLine(draft: Draft, source: Source): string {

@@ -2,8 +2,9 @@ import type { HostEvent } from '../../core/event.ts';
 import { isOpen } from '../../core/recovery/recovery.ts';
 import { lastRecovery } from '../../core/recovery/session-state.ts';
 import { mustContinue } from '../../core/recovery/turn-end.ts';
+import { courseOf } from '../../core/snapshot/course.ts';
 import { mayAsk } from '../../core/snapshot/question-text.ts';
-import { rememberRole, sendBrief } from './arm.ts';
+import { continuationOf, rememberRole } from './arm.ts';
 import { armUnannounced } from './arm-unannounced.ts';
 import type { HookContext } from './context.ts';
 import type { Draft } from './draft.ts';
@@ -11,7 +12,7 @@ import { add, openRecovery } from './draft.ts';
 import { nothingToTell } from './glance.ts';
 import { lookSince } from './look-since.ts';
 import { endDeniedTurnSeen } from './on-batch-finished.ts';
-import { settle } from './settle.ts';
+import { settle, settleShown } from './settle.ts';
 import { settleRewind } from './settle-rewind.ts';
 import type { Source } from './source.ts';
 import { gatherLean } from './source.ts';
@@ -20,8 +21,8 @@ import { continueStep, judgeStepTurn } from './step-turn.ts';
 type Event = HostEvent & { type: 'turn.ending' };
 
 /**
- * The end of a turn: continued once when a compaction interrupted it and nothing was done since; with no recovery open, also
- * while the step of a workflow lacks what it asks for.
+ * The end of a turn: continued once when a compaction interrupted it and nothing was done since, or what must be read was not;
+ * with nothing left of that, also while the step of a workflow lacks what it asks for.
  */
 export async function onTurnEnding(
   context: HookContext,
@@ -36,22 +37,30 @@ export async function onTurnEnding(
     const armed = armUnannounced(draft, source);
     settleRewind(draft, source.followed.view);
     const open = openRecovery(draft);
-    if (open === undefined) {
-      const asked = mayHaveAsked(event.lastMessage, source.followed.view.answered, source);
-      if (judged && !asked && !source.snapshot.summary.stopped) continueStep(draft, judged);
-      return;
-    }
-    const view = lookSince(draft.context, open.cursor);
+    const view = open && lookSince(draft.context, open.cursor);
     // A recovery that is opened only here stands behind the answer.
-    const answered = view.answered || (armed && source.followed.view.answered);
-    if (mustContinue(open, mayHaveAsked(event.lastMessage, answered, source))) {
-      add(draft, { kind: 'continued', recovery: open.id });
-      draft.guarded.push({ type: 'continue', reason: sendBrief(draft, open, source, 'turn end') });
-      return;
+    const answered = view === undefined || armed ? source.followed.view.answered : view.answered;
+    const asked = mayHaveAsked(event.lastMessage, view?.answered || answered, source);
+    const stopped = hasStopped(source);
+    if (open !== undefined && view !== undefined) {
+      settleShown(draft, open, view);
+      if (mustContinue(open, { asked, stopped })) {
+        add(draft, { kind: 'continued', recovery: open.id });
+        const reason = continuationOf(draft, open, source, judged?.missing);
+        draft.guarded.push({ type: 'continue', reason });
+        return;
+      }
+      settle(draft, open, view, source.followed.path !== undefined);
+      endDeniedTurnSeen(draft, view, source.followed.path !== undefined);
     }
-    settle(draft, open, view, source.followed.path !== undefined);
-    endDeniedTurnSeen(draft, view, source.followed.path !== undefined);
+    if (judged && !asked && !stopped) continueStep(draft, judged);
   };
+}
+
+/** True where the user stopped the turn, or their newest message stops the work: then nothing is forced. */
+function hasStopped({ snapshot: { summary } }: Source): boolean {
+  if (summary.stopped) return true;
+  return summary.lastUserText !== undefined && courseOf(summary.lastUserText) === 'stop';
 }
 
 /** Waits for the answer that ends the turn, where a compaction was just announced and the host writes its record late. */

@@ -22,6 +22,8 @@ export interface Followed {
   /** Identity of the record's last model answer. */
   tail: string;
   path: string | undefined;
+  /** The record could not be read now: what came last is as it was known before, or not at all. */
+  unread: boolean;
   /** What of the record was not looked at, as a sentence; undefined when nothing. */
   leftOut: string | undefined;
 }
@@ -74,6 +76,7 @@ export function followRecord(context: HookContext): Followed {
     firstSight: !isUsable(cached) && kept === undefined,
     tail: String(lastAnswer),
     path,
+    unread: read === undefined,
     leftOut: read && leftOutOf(read),
   };
 }

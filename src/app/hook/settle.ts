@@ -20,17 +20,22 @@ export function settle(
   view: RecordView,
   hasRecord: boolean,
 ): void {
+  settleShown(draft, recovery, view);
+  if (isExpired(recovery, draft.context.nowMs)) {
+    add(draft, { kind: 'released', recovery: recovery.id, why: 'expired' });
+    return;
+  }
+  settleMet(draft, recovery, hasRecord);
+}
+
+/** The same without its end: boundary, delivery, and files that the host sent again. */
+export function settleShown(draft: Draft, recovery: Recovery, view: RecordView): void {
   const first = view.boundaries[0];
   if (recovery.boundary === undefined && first) {
     add(draft, { kind: 'boundary', recovery: recovery.id, boundary: first.id });
   }
   settleDelivery(draft, recovery, view);
   settleFiles(draft, recovery, view);
-  if (isExpired(recovery, draft.context.nowMs)) {
-    add(draft, { kind: 'released', recovery: recovery.id, why: 'expired' });
-    return;
-  }
-  settleMet(draft, recovery, hasRecord);
 }
 
 function settleDelivery(draft: Draft, recovery: Recovery, view: RecordView): void {

@@ -20,7 +20,8 @@ export async function gatherSource(context: HookContext): Promise<Source> {
       : context.tasks.findForSubagent(followed.snapshot);
   const git = await placeState(context, cwd, await asked, workedIn(context, followed));
   const step = await freshStep(context);
-  return { followed, snapshot: followed.snapshot, tasks, git, record: followed.path, step };
+  const { snapshot, path: record, unread } = followed;
+  return { followed, snapshot, tasks, git, record, step, unread };
 }
 
 /** The folder that the record names last, as it is called now. */
@@ -55,5 +56,6 @@ export async function gatherLean(context: HookContext, needed: boolean): Promise
     return gatherSource(context).then((full) => ({ ...full, followed }));
   }
   const tasks = context.tasks.find(followed.snapshot, { discover: false });
-  return { followed, snapshot: followed.snapshot, tasks, git: undefined, record: followed.path };
+  const { snapshot, path: record, unread } = followed;
+  return { followed, snapshot, tasks, git: undefined, record, unread };
 }

@@ -3,7 +3,9 @@ import { clip } from '../trust/clip.ts';
 import { untrusted } from '../trust/untrusted.ts';
 import type { BriefFile, BriefInput } from './input.ts';
 import { userLanguage } from './language.ts';
+import { turnOf } from './next-line.ts';
 import { readingPart } from './reading.ts';
+import { recoveryLine, recoverySteps } from './recovery-steps.ts';
 import { rulesOf, splitRules } from './rules.ts';
 import { taskPart } from './task-lines.ts';
 import { stepPart } from './workflow-step.ts';
@@ -21,6 +23,10 @@ const rulesTitle = 'Rules the user gave, word for word (they still hold):';
 const taskRoom = 650;
 const taskFloor = 480;
 const readingRoom = 800;
+/** Of a longer path the steps name the end; whole it stands among the files to read. */
+const longestPath = 120;
+/** Characters of rules that come before the steps at length. */
+const rulesRoom = 400;
 
 /**
  * The first part: what happened, the step of a workflow, what must be read, the rules, the open question, the task. At most `input.head`
@@ -28,14 +34,15 @@ const readingRoom = 800;
  */
 export function headPart(input: BriefInput, unread: readonly BriefFile[]): HeadPart {
   const limit = Math.min(input.head, input.budget);
-  const opening = `${openingLine(input)}${languageLine(input)}\n`;
   const rules = rulesOf(input);
   const pointer = rulesPointer(input);
   const frame = rules.length === 0 ? 0 : rulesTitle.length + pointer.length + 4;
   const question = questionPart(input, limit < 1_200 ? 120 : 180);
   const step = stepPart(input.step);
-  const taken = opening.length + frame + question.length + step.length;
-  const room = Math.max(0, limit - taken);
+  const line = `${openingLine(input)}${languageLine(input)}\n`;
+  const rest = limit - line.length - frame - question.length - step.length;
+  const opening = line + recoveryPart(input, unread, rest);
+  const room = Math.max(0, rest - (opening.length - line.length));
   const taskText = taskPart(input, Math.min(taskRoom, Math.max(room - readingRoom, taskFloor)));
   const reading = readingPart(input, unread, Math.min(readingRoom, room - taskText.length));
   const split = splitRules(rules, Math.max(0, room - taskText.length - reading.text.length));
@@ -46,6 +53,28 @@ export function headPart(input: BriefInput, unread: readonly BriefFile[]): HeadP
     restRules: split.rest,
     restPaths: reading.paths,
   };
+}
+
+/**
+ * The steps of the recovery; beside a prompt the warning has them. One line where they would take the room of what must be read
+ * and of the rules.
+ */
+function recoveryPart(input: BriefInput, unread: readonly BriefFile[], room: number): string {
+  const { task, missing } = input;
+  if (task === undefined || input.recovery === undefined || turnOf(input) === 'prompted') return '';
+  const names = (files: readonly BriefFile[]): boolean =>
+    files.some(({ path }) => path === task.path);
+  const isHere = names(input.files) && !names(unread);
+  const plan = missing.includes(task.path) ? 'missing' : isHere ? 'here' : 'unread';
+  const steps = recoverySteps(task, plan, 'below', { path: longestPath, scope: 80 });
+  const whole = `Before you go on:\n${steps.join('\n')}\n`;
+  const reading = readingPart(input, unread, readingRoom).text.length;
+  const rules = Math.min(
+    rulesRoom,
+    rulesOf(input).reduce((sum, { value }) => sum + value.length + 6, 0),
+  );
+  const needed = reading + rules + Math.min(taskFloor, taskPart(input, taskRoom).length);
+  return whole.length + needed <= room ? whole : `${recoveryLine(task, plan)}\n`;
 }
 
 function rulesPointer(input: BriefInput): string {
@@ -75,6 +104,7 @@ function ordinal(number: number): string {
 
 function questionPart(input: BriefInput, length: number): string {
   const { openQuestion, midTurn } = input.snapshot.summary;
-  if (openQuestion === undefined || midTurn) return '';
-  return `\nOpen question to the user, NOT ANSWERED (it is no approval; wait for the user): "${untrusted(openQuestion, length)}"\n`;
+  if (openQuestion === undefined || midTurn || turnOf(input) === 'working') return '';
+  const waits = turnOf(input) === 'ended' ? '; wait for the user' : '';
+  return `\nOpen question to the user, NOT ANSWERED (it is no approval${waits}): "${untrusted(openQuestion, length)}"\n`;
 }

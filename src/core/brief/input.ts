@@ -3,6 +3,7 @@ import type { SessionRole } from '../role/role.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { ActiveTask } from '../task/task.ts';
 import type { StepView } from '../workflow/step-view.ts';
+import type { TurnState } from './next-line.ts';
 
 /** A file that must be read, with its present content where there is one. */
 export interface BriefFile {
@@ -33,6 +34,8 @@ export interface BriefInput {
   number: number;
   trigger: 'auto' | 'manual' | 'unknown';
   snapshot: Snapshot;
+  /** Where the conversation stands; absent: by the snapshot alone. */
+  turn?: TurnState;
   /** What the session is for; absent where nothing tells. */
   role?: SessionRole;
   /** The pending step of the workflow that the session works on. */

@@ -1,6 +1,6 @@
 import { untrusted, untrustedPath } from '../trust/untrusted.ts';
 import type { BriefInput } from './input.ts';
-import { goesOnByItself } from './role-line.ts';
+import { leavesPlan, waitsForUser } from './next-line.ts';
 
 /** For a resumed project: the order of its recovery as a checklist, with its questions. Empty for other tasks. */
 export function stepsPart(input: BriefInput): string {
@@ -22,11 +22,10 @@ export function stepsPart(input: BriefInput): string {
   }
   if (task.document.nextAction) {
     const action = untrusted(task.document.nextAction, 240);
-    // Where a turn had ended nothing is done unasked.
-    const rests = input.number > 0 && !input.snapshot.summary.midTurn;
-    const waits = rests && !goesOnByItself(input.role);
+    // Where a turn had ended, or the user stopped the work, nothing is done unasked.
+    const rests = waitsForUser(input) || leavesPlan(input.snapshot);
     lines.push(
-      waits
+      input.number > 0 && rests
         ? `[ ] the next action, when the user says to go on: ${action}`
         : `[ ] then run the next action: ${action}`,
     );

@@ -2,7 +2,8 @@ import type { ActiveTask } from '../task/task.ts';
 import { untrusted, untrustedPath } from '../trust/untrusted.ts';
 import { assignedLine } from './assigned.ts';
 import type { BriefInput } from './input.ts';
-import { goesOnByItself, roleLine } from './role-line.ts';
+import { leavesPlan, nextLine } from './next-line.ts';
+import { roleLine } from './role-line.ts';
 import { trackedLine } from './tracked.ts';
 
 /** Lengths of the parts: as they are where there is room, and so that the needed ones fit together where not. */
@@ -40,11 +41,13 @@ function allLines(input: BriefInput, lengths: Lengths): string[] {
   const given = assignedLine(input);
   const lines = [roleLine(input.role), given, trackedLine(input)].filter((line) => line !== '');
   const { task } = input;
+  const next = nextLine(input);
+  // What the user said last goes before the plan, in room too.
+  if (next && leavesPlan(input.snapshot)) lines.unshift(next);
   if (task) lines.push(...activeTaskLines(task, lengths));
   else if (input.shownTask) lines.push(shownTaskLine(input.shownTask));
   lines.push(...placeLines(input));
-  const next = nextLine(input);
-  if (next) lines.push(next);
+  if (next && !leavesPlan(input.snapshot)) lines.push(next);
   for (const note of input.taskNotes) lines.push(`Note: ${untrusted(note, 200)}`);
   return lines;
 }
@@ -105,19 +108,4 @@ function placeLines(input: BriefInput): string[] {
       ? `You work in the worktree ${where}; edit there, not in the main checkout.`
       : `You work in ${where}.`,
   ];
-}
-
-function nextLine(input: BriefInput): string {
-  const { summary } = input.snapshot;
-  if (summary.planMode) return 'Plan mode was on: planning, no changes, until the user leaves it.';
-  if (input.number === 0) return '';
-  if (summary.midTurn) {
-    const step = input.task?.document.nextAction ?? input.task?.document.step;
-    return step
-      ? `The work was interrupted in the middle: continue with "${untrusted(step, 140)}".`
-      : 'The work was interrupted in the middle: continue where it stopped.';
-  }
-  return goesOnByItself(input.role)
-    ? 'The last turn had ended: go on without asking.'
-    : 'The last turn had ended: wait for the user.';
 }

@@ -1,19 +1,24 @@
 import type { Recovery } from './recovery.ts';
-import { isOpen } from './recovery.ts';
+import { isOpen, isOwed } from './recovery.ts';
 
 /**
- * True when a turn that a compaction interrupted ends without a tool call since, so that it is continued
- * once with the brief. Never after a compaction that a person asked for, never for a session without a
- * task, never around an open question to the person. Counted by us, not by the host's flag.
+ * True when a turn that a compaction interrupted ends without work: without a tool call since, or with files unread or questions
+ * unanswered whatever it called. It is continued once. Never after a compaction that a person asked for, never for a session
+ * without a task, never around an open question to the person or a word of theirs that stops the work. Counted by us, not by
+ * the host's flag.
  */
-export function mustContinue(recovery: Recovery | undefined, openQuestion: boolean): boolean {
+export function mustContinue(
+  recovery: Recovery | undefined,
+  { asked, stopped }: { asked: boolean; stopped: boolean },
+): boolean {
   return (
     isOpen(recovery) &&
     recovery.task &&
     recovery.midTurn &&
     recovery.trigger !== 'manual' &&
-    recovery.callIds.length === 0 &&
+    (recovery.callIds.length === 0 || isOwed(recovery)) &&
     !recovery.continued &&
-    !openQuestion
+    !asked &&
+    !stopped
   );
 }

@@ -34,6 +34,8 @@ export interface SnapshotSummary {
   planMode: boolean;
   /** True when the last turn is unfinished: a call without result, or results the model has not answered. */
   midTurn: boolean;
+  /** True where the record tells nothing of a turn yet. */
+  noTurn?: boolean;
   /** True when the person stopped the last turn. */
   stopped?: boolean;
   /** The last thing the agent said when it ended its turn, if that was a question to the person. */

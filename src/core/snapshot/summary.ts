@@ -30,6 +30,7 @@ export function summaryOf(state: FoldState): SnapshotSummary {
     taskReferences: referencesOf(families.references),
     answeredAfterBoundary: families.turn.answered,
   };
+  if (families.turn.last === 'nothing') summary.noTurn = true;
   if (families.turn.last === 'interrupted') summary.stopped = true;
   if (state.contextSize !== undefined) summary.contextTokens = state.contextSize;
   if (state.model !== undefined) summary.model = state.model;

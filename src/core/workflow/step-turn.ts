@@ -22,11 +22,12 @@ export function judgeTurn(
   return before === most && missing.length > 0 ? 'let-go' : 'nothing';
 }
 
-/** The text by which the turn goes on, in at most `limit` characters. */
+/** The text by which the turn goes on, in at most `limit` characters; `unread`: files that a recovery still asks for. */
 export function continuation(
   view: StepView,
   missing: readonly MissingEvidence[],
   limit: number,
+  unread: readonly string[] = [],
 ): string {
   const step = `step "${untrusted(view.step, 80)}" (${untrusted(view.stepTitle, 80)}) of run ${untrusted(view.run, 60)}`;
   const next = `\`holdfast workflow next --token ${untrusted(view.token, 400)}\``;
@@ -38,8 +39,8 @@ export function continuation(
   }
   const end = `When it is there: ${next}\nIf you need the user for it, end the turn with a question to them.`;
   const head = `Holdfast: the turn ended, and ${step} still lacks:`;
-  const lines: string[] = [];
-  let room = limit - head.length - end.length - 2;
+  const lines = unread.length === 0 ? [] : [`- First read again, whole: ${unreadList(unread)}`];
+  let room = limit - head.length - end.length - 2 - (lines[0]?.length ?? 0);
   for (const one of missing) {
     const line = `- ${untrusted(one.what, 300)} ${untrusted(one.next, 300)}`;
     if (line.length + 1 > room) break;
@@ -47,6 +48,13 @@ export function continuation(
     room -= line.length + 1;
   }
   return clip([head, ...lines, end].join('\n'), limit);
+}
+
+const mostUnread = 5;
+
+function unreadList(paths: readonly string[]): string {
+  const more = paths.length > mostUnread ? ` and ${paths.length - mostUnread} more` : '';
+  return `${paths.slice(0, mostUnread).join(', ')}${more}`;
 }
 
 /** What the person is told, once, when the turn is left to them. */

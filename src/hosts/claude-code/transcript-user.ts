@@ -1,5 +1,6 @@
 import type { Position, UserOrigin } from '../../core/conversation.ts';
 import type { Emit } from '../../core/rows/bare-item.ts';
+import { onlyPicture } from '../../core/snapshot/picture.ts';
 import type { ToolKind } from '../../core/tool.ts';
 import { toolKind } from './tool-kinds.ts';
 import { toolResult } from './tools.ts';
@@ -37,12 +38,16 @@ const structured = new Set(['question', 'plan', 'todo']);
 export function userRow(row: Row, state: ReadingState, emit: Emit, context: RowContext): void {
   const texts: string[] = [];
   const results: Members[] = [];
+  let pictures = false;
   const whole = row.message.text(inner.content);
   if (whole !== undefined) texts.push(whole);
   for (const block of row.blocks()) {
     if (block.is(part.type, 'tool_result')) results.push(block);
+    else if (block.is(part.type, 'image')) pictures = true;
     else texts.push(block.text(part.text) ?? '');
   }
+  if (pictures && results.length === 0 && texts.every((text) => text.trim() === ''))
+    texts.push(onlyPicture);
   for (const block of results) {
     resultBlock(row.outer, block, results.length, state, emit, context);
   }

@@ -137,19 +137,27 @@ describe('the proof of a delivery', () => {
 
 describe('the end of a turn', () => {
   const interrupted = openRecoveryWith([]);
+  const owing = openRecoveryWith([{ path: '/p/PLAN.md', role: 'plan', hash: 'h' }]);
+  const plain = { asked: false, stopped: false };
 
   it('[R6] is continued once after a mid-turn compaction without a tool call, whatever the host says', () => {
-    expect(mustContinue(interrupted, false)).toBe(true);
-    expect(mustContinue({ ...interrupted, continued: true }, false)).toBe(false);
-    expect(mustContinue({ ...interrupted, callIds: ['toolu_1'] }, false)).toBe(false);
+    expect(mustContinue(interrupted, plain)).toBe(true);
+    expect(mustContinue({ ...interrupted, continued: true }, plain)).toBe(false);
+    expect(mustContinue({ ...interrupted, callIds: ['toolu_1'] }, plain)).toBe(false);
   });
 
-  it('[R1] is never forced without a task, after a compaction a person asked for, or around an open question', () => {
-    expect(mustContinue({ ...interrupted, task: false }, false)).toBe(false);
-    expect(mustContinue({ ...interrupted, trigger: 'manual' }, false)).toBe(false);
-    expect(mustContinue({ ...interrupted, midTurn: false }, false)).toBe(false);
-    expect(mustContinue(interrupted, true)).toBe(false);
-    expect(mustContinue(undefined, false)).toBe(false);
+  it('[R5] [R6] is continued once, whatever was called, while a file is unread', () => {
+    expect(mustContinue({ ...owing, callIds: ['toolu_1'] }, plain)).toBe(true);
+    expect(mustContinue({ ...owing, callIds: ['toolu_1'], continued: true }, plain)).toBe(false);
+  });
+
+  it('[R1] is never forced without a task, after a compaction a person asked for, around an open question or against a stop', () => {
+    expect(mustContinue({ ...interrupted, task: false }, plain)).toBe(false);
+    expect(mustContinue({ ...interrupted, trigger: 'manual' }, plain)).toBe(false);
+    expect(mustContinue({ ...interrupted, midTurn: false }, plain)).toBe(false);
+    expect(mustContinue(interrupted, { asked: true, stopped: false })).toBe(false);
+    expect(mustContinue(owing, { asked: false, stopped: true })).toBe(false);
+    expect(mustContinue(undefined, plain)).toBe(false);
   });
 });
 

@@ -1,0 +1,79 @@
+import { courseOf } from '../snapshot/course.ts';
+import { onlyPicture } from '../snapshot/picture.ts';
+import { untrusted } from '../trust/untrusted.ts';
+import type { BriefInput } from './input.ts';
+import { goesOnByItself } from './role-line.ts';
+
+/**
+ * Where the conversation stands for who reads the text. `working`: in the middle of a turn; `ended`: the turn had ended before
+ * the compaction; `prompted`: the text stands beside a new prompt of the user; `unknown`: the record could not be read.
+ */
+export type TurnState = 'working' | 'ended' | 'prompted' | 'unknown';
+
+export function turnOf({ turn, snapshot }: Pick<BriefInput, 'turn' | 'snapshot'>): TurnState {
+  return turn ?? (snapshot.summary.midTurn ? 'working' : 'ended');
+}
+
+/** True for a session that does nothing until its user says so. */
+export function waitsForUser(input: BriefInput): boolean {
+  return turnOf(input) === 'ended' && !goesOnByItself(input.role);
+}
+
+/** True where the newest message of the user stops the work or changes its course, so that the plan comes after it. */
+export function leavesPlan({ summary }: BriefInput['snapshot']): boolean {
+  return summary.lastUserText !== undefined && courseOf(summary.lastUserText) !== undefined;
+}
+
+/** What comes next: the newest message of the user where it stops or changes the work, else the step of the task. */
+export function nextLine(input: BriefInput): string {
+  const { summary } = input.snapshot;
+  if (summary.planMode) return 'Plan mode was on: planning, no changes, until the user leaves it.';
+  if (input.number === 0) return '';
+  const state = turnOf(input);
+  if (state === 'prompted') {
+    return 'A new message of the user follows: do what it says; it goes before the plan.';
+  }
+  const newest = newestLine(input, 160);
+  if (leavesPlan(input.snapshot)) {
+    return courseOf(summary.lastUserText ?? '') === 'stop'
+      ? `${newest} Do not continue the plan until the user says so.`
+      : `${newest} Do what it says; continue the plan only as far as that leaves it.`;
+  }
+  return newest === '' ? workLine(input) : `${workLine(input)} ${newest}`;
+}
+
+function workLine(input: BriefInput): string {
+  const { task, snapshot } = input;
+  const step = task?.document.nextAction ?? task?.document.step;
+  const what = step ? `continue with "${untrusted(step, 140)}"` : 'continue where it stopped';
+  switch (turnOf(input)) {
+    case 'working':
+      return `The work was interrupted in the middle: ${what}.`;
+    case 'unknown':
+      return `Whether a turn had ended is not known here: ${what}, unless your summary says that the user was asked.`;
+    default:
+      if (goesOnByItself(input.role)) return 'The last turn had ended: go on without asking.';
+      return snapshot.summary.stopped
+        ? 'The user stopped the last turn: wait for the user.'
+        : 'The last turn had ended: wait for the user.';
+  }
+}
+
+/**
+ * The user's newest message, where there is a plan that it goes before; empty where there is none, or where the newest word was
+ * the agent's.
+ */
+export function newestLine({ task, snapshot, turn }: BriefInput, limit: number): string {
+  const { lastUserText } = snapshot.summary;
+  if (lastUserText === undefined) return '';
+  if (lastUserText === onlyPicture) {
+    return 'The user’s newest message is only a picture, without words: if you no longer see it, ask what it shows.';
+  }
+  // A rule stands among the rules, word for word.
+  const isRule = snapshot.facts.some(
+    ({ kind, value }) => value === lastUserText && kind !== 'request',
+  );
+  const isNeeded = task !== undefined && !isRule && turnOf({ turn, snapshot }) === 'working';
+  if (!isNeeded && !leavesPlan(snapshot)) return '';
+  return `The user’s newest message goes before the plan: "${untrusted(lastUserText, limit)}".`;
+}

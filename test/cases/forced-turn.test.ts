@@ -1,0 +1,168 @@
+import { rmSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { shellDone } from './calls.ts';
+import { arrived } from './kit.ts';
+import { type Answer, Rig, readPayload } from './rig.ts';
+
+let rig: Rig;
+beforeEach(() => {
+  rig = new Rig();
+});
+afterEach(() => rig.remove());
+
+const plan = '---\nobjective: saws\n---\n# Plan\n- [x] measure\n- [ ] cut the plank\n';
+/** Too long to stand in a brief whole. */
+const longPlan = `${plan}${'- [ ] one more plank of the many\n'.repeat(400)}`;
+const done = { last_assistant_message: 'All done.' };
+
+function work(text = plan, prompt = 'Do the plan.'): string {
+  const path = rig.write('PLAN.md', text);
+  rig.setTask('PLAN.md');
+  rig.userRow('Do the plan.');
+  rig.callRows('toolu_1', 'Bash', { command: 'npm test' }, { text: 'ok' });
+  if (prompt !== 'Do the plan.') rig.userRow(prompt);
+  return path;
+}
+
+/** A compaction in the middle of the turn, whose brief arrives; then the agent speaks. */
+async function compacted(says = 'All done.'): Promise<Answer> {
+  const started = await rig.compact();
+  arrived(rig, started);
+  rig.answerRow(says);
+  return started;
+}
+
+describe('[R6] a turn that is continued after a compaction', () => {
+  it('is told the step to continue with and what to read, and never to wait', async () => {
+    const path = work(longPlan);
+    await compacted();
+    const { context } = await rig.send('Stop', done);
+    expect(context).toContain('continue with "cut the plank"');
+    expect(context).toContain(`1. Read ${path} (whole)`);
+    expect(context).not.toMatch(/wait/i);
+  });
+
+  it('does not get the brief a second time, but what is open and where the brief stands', async () => {
+    work();
+    const started = await compacted();
+    const { context } = await rig.send('Stop', done);
+    const mark = /\[Holdfast c1-\w+\]/.exec(started.context)![0];
+    expect(context).toContain(`The brief marked ${mark} earlier in this conversation`);
+    expect(context.length).toBeLessThan(1_000);
+    expect(context).not.toContain('What the user said besides');
+    expect(rig.kinds().filter((kind) => kind === 'brief')).toHaveLength(1);
+  });
+
+  it('gets the whole brief where that did not arrive, and is not told to wait in it', async () => {
+    work();
+    rig.answerRow('An earlier answer.');
+    rig.userRow('Go on.');
+    rig.callRows('toolu_2', 'Bash', { command: 'npm test' }, { text: 'ok' });
+    await rig.compact();
+    rig.boundaryRows('B1');
+    rig.answerRow('All done.');
+    const { context } = await rig.send('Stop', done);
+    expect(context).toContain('What the user said besides');
+    expect(context).toContain('continue with "cut the plank"');
+    expect(context).not.toMatch(/wait for the user/i);
+  });
+
+  it('[R5] goes on once where something was called and a file is still unread', async () => {
+    const path = work(longPlan);
+    await compacted();
+    await rig.send('PostToolUse', shellDone('toolu_ls', 'ls'));
+    expect((await rig.send('Stop', done)).context).toContain(`Read ${path}`);
+    await rig.send('PostToolUse', shellDone('toolu_ls2', 'ls'));
+    expect((await rig.send('Stop', done)).raw).toBe('');
+  });
+
+  it('[R5] ends where something was called and all was read', async () => {
+    const path = work(longPlan);
+    await compacted();
+    await rig.send('PostToolUse', readPayload(path, longPlan));
+    expect((await rig.send('Stop', done)).raw).toBe('');
+  });
+
+  it.each(['SessionStart', 'Stop'])(
+    'is never told to wait where the record is unreadable, at %s',
+    async (event) => {
+      work();
+      rig.answerRow('Measured.');
+      await rig.send('PreCompact', { trigger: 'auto' });
+      rmSync(rig.transcript);
+      const started = await rig.send('SessionStart', { source: 'compact' });
+      const told = event === 'Stop' ? await rig.send('Stop', done) : started;
+      if (event === 'SessionStart') expect(told.context).toContain('Holdfast c1-');
+      expect(told.context).not.toMatch(/wait for the user/i);
+    },
+  );
+
+  it('is never told to wait where there never was a record', async () => {
+    rig.write('PLAN.md', plan);
+    rig.setTask('PLAN.md');
+    const { context } = await rig.compact();
+    expect(context).toContain('continue with "cut the plank"');
+    expect(context).not.toMatch(/wait for the user/i);
+  });
+});
+
+describe('[R6] the newest message of the user', () => {
+  it.each(['Stop here, I want to look at it first.', 'Halt!', 'やめてください'])(
+    'goes before the plan where it stops the work, and no turn is forced: %s',
+    async (text) => {
+      work(longPlan, text);
+      const { context } = await rig.compact();
+      expect(context).toContain(`goes before the plan: "${text}"`);
+      expect(context).toContain('Do not continue the plan until the user says so');
+      expect(context).not.toMatch(/continue with "/);
+      rig.boundaryRows('B1');
+      rig.answerRow('Stopped.');
+      expect((await rig.send('Stop', { last_assistant_message: 'Stopped.' })).raw).toBe('');
+    },
+  );
+
+  it('goes before the plan where it changes the course, in the brief and in a forced turn', async () => {
+    const text = 'Forget the plan and write the changelog.';
+    work(plan, text);
+    const { context } = await compacted();
+    expect(context).toContain(`goes before the plan: "${text}"`);
+    expect(context).not.toMatch(/continue with "/);
+    const forced = (await rig.send('Stop', done)).context;
+    expect(forced).toContain(`goes before the plan: "${text}"`);
+    expect(forced).not.toContain('cut the plank');
+  });
+
+  it('goes before the plan in a language that nobody foresaw, beside the step', async () => {
+    const text = 'Bonvolu nun skribi nur la dokumentaron.';
+    work(plan, text);
+    await compacted();
+    const forced = (await rig.send('Stop', done)).context;
+    expect(forced.indexOf(text)).toBeGreaterThan(0);
+    expect(forced.indexOf(text)).toBeLessThan(forced.indexOf('cut the plank'));
+  });
+
+  it('takes the place of the step once it came after the compaction', async () => {
+    work(longPlan);
+    const started = await rig.compact();
+    arrived(rig, started);
+    await rig.send('UserPromptSubmit', { prompt: 'Where do we stand?', prompt_id: 'p1' });
+    rig.userRow('Where do we stand?');
+    rig.answerRow('At the second step.');
+    const forced = (await rig.send('Stop', { last_assistant_message: 'At the second step.' }))
+      .context;
+    expect(forced).toContain('what the user asked for last');
+    expect(forced).not.toContain('cut the plank');
+  });
+
+  it('is said to be a picture where it holds nothing else', async () => {
+    work();
+    const image = {
+      type: 'image',
+      source: { type: 'base64', media_type: 'image/png', data: 'aGk=' },
+    };
+    rig.row({ type: 'user', message: { role: 'user', content: [image] } });
+    const { context } = await rig.compact();
+    expect(context).toContain('newest message is only a picture');
+    expect(context).not.toContain('aGk=');
+  });
+});
