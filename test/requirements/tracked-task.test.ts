@@ -53,4 +53,46 @@ describe('a task in a tracker that the first message names', () => {
     const { context } = await rig.send('SessionStart', { source: 'compact' });
     expect(context).not.toContain('tracker');
   });
+
+  it.each([
+    ['# Worker', 'worker'],
+    ['"# Worker', 'worker'],
+    ['“# Worker', 'worker'],
+    ['# Planner', 'planner'],
+    ['"# Planner', 'planner'],
+    ['## You are the Reviewer', 'reviewer'],
+    ['# Role: release captain', 'release captain'],
+    ['# Tester', 'tester'],
+  ])(
+    'has its role by the heading %s, as a client hands it over, quoted or not [R32]',
+    async (heading, role) => {
+      const { steering, brief } = await told(`${heading}\nTask: ts-9f3a1c\nMake it faster."`);
+      for (const text of [steering, brief])
+        expect(text).toContain(`Task ts-9f3a1c, you are its ${role}.`);
+    },
+  );
+
+  it('is found in the first line of a quoted prompt [R32]', async () => {
+    const { brief } = await told('"Task: ts-9f3a1c\n# Planner\nSplit it."');
+    expect(brief).toContain('Task ts-9f3a1c, you are its planner.');
+  });
+
+  it.each(['# Error', '# The editor crashes', '# Refactor', 'a worker and a planner'])(
+    'has no role by %s [R32]',
+    async (line) => {
+      const { brief } = await told(`${line}\nTask: ts-9f3a1c\n`);
+      expect(brief).toContain('Task ts-9f3a1c. ');
+    },
+  );
+
+  it('keeps its role when compactions follow each other closely [R32]', async () => {
+    await told('"# Planner\nTask: ts-9f3a1c\nSplit it."');
+    let brief = '';
+    for (let at = 0; at < 4; at += 1) {
+      rig.callRows(`toolu_c${at}`, 'Bash', { command: 'ls' }, { text: 'x' });
+      brief = (await rig.compact()).context;
+    }
+    expect(brief.length).toBeLessThanOrEqual(600);
+    expect(brief).toContain('Task ts-9f3a1c, you are its planner.');
+  });
 });

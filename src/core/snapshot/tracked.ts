@@ -13,7 +13,14 @@ export interface Tracked {
 }
 
 const name = /^task:?[*_]*:?[ \t]+`?([a-z]{2,20}-[0-9a-f]{4,12})\b/i;
-const role = /\b(?:handler|worker|loop)\b/gi;
+const role = /\b(?:handler|worker|loop|planner|reviewer|implementer|coordinator|orchestrator)\b/gi;
+/** "# Role: release captain". */
+const namedRole = /^#{1,6}[ \t]+(?:your[ \t]+)?role:?[ \t]+(\p{L}[\p{L} -]{1,40})/iu;
+/** "# Tester" as the whole first line. */
+const roleAlone =
+  /^#[ \t]+(?!error|refactor|server|header|parser|compiler|router|docker|editor|folder)([\p{L}-]{2,30}(?:er|or|ist)|architect|critic|scout)[ \t"\u201d]*$/iu;
+/** What may stand before a line's words. Some clients hand over a prompt of several words in quotes. */
+const lead = /^[ \t>*_"'\u201c\u2018\u201e\u00ab-]*/;
 /** A longer line names nothing. */
 const longestLine = 400;
 
@@ -27,17 +34,23 @@ export const tracked: Family<Tracked> = {
     if (text === undefined) return;
     state.closed = true;
     state.head = keep(text, 400);
-    const lines = text.split('\n').filter((line) => line.length <= longestLine);
-    const id = first(lines, (line) => name.exec(line.replace(/^[ \t>*_-]*/, ''))?.[1]);
+    const lines = text
+      .split('\n')
+      .filter((line) => line.length <= longestLine)
+      .map((line) => line.replace(lead, ''));
+    const id = first(lines, (line) => name.exec(line)?.[1]);
     if (id !== undefined) state.id = keep(id, 60);
-    const named = first(lines, (line) =>
-      line.startsWith('#') ? line.match(role)?.at(-1) : undefined,
-    );
-    if (named !== undefined) state.role = named.toLowerCase();
+    const found = first(lines, roleIn) ?? roleAlone.exec(lines[0] ?? '')?.[1];
+    if (found !== undefined) state.role = keep(found.trim().toLowerCase(), 60);
   },
 
   facts: (): Fact[] => [],
 };
+
+function roleIn(line: string): string | undefined {
+  if (!line.startsWith('#')) return undefined;
+  return namedRole.exec(line)?.[1] ?? line.match(role)?.at(-1);
+}
 
 function first(
   lines: readonly string[],

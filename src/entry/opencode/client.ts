@@ -18,6 +18,8 @@ export interface PromptBody {
   noReply?: boolean;
   agent?: string;
   model?: { providerID: string; modelID: string };
+  /** The model's effort, by the name that the client gives it. */
+  variant?: string;
   parts: { type: 'text'; text: string; synthetic: boolean }[];
 }
 
@@ -36,7 +38,7 @@ export interface ClientMessage {
     summary?: unknown;
     agent?: string;
     parentID?: string;
-    model?: { providerID: string; modelID: string };
+    model?: { providerID: string; modelID: string; variant?: string };
     [name: string]: unknown;
   };
   parts: { id?: string; type: string; text?: string; [name: string]: unknown }[];

@@ -8,6 +8,7 @@ import { RequestTexts } from './request-texts.ts';
 import { viewAsRecord } from './session-record.ts';
 import { type Place, Sessions } from './sessions.ts';
 import { type SummaryOrder, tellSummariser } from './summary-order.ts';
+import { settingsIn, turnSettings } from './turn-settings.ts';
 
 type Answer = ReturnType<typeof answerOf>;
 type Payload = Record<string, unknown>;
@@ -156,7 +157,11 @@ export class OpenCodeHooks {
     const parts = [{ type: 'text' as const, text: answer.prompt, synthetic: true }];
     this.#prompting.add(session);
     await this.#guard('session.idle', deadlines.prompt, async () => {
-      await this.#client.session.promptAsync({ path: { id: session }, body: { parts } });
+      const settings = turnSettings(await this.#sessions.messages(session));
+      await this.#client.session.promptAsync({
+        path: { id: session },
+        body: { ...settings, parts },
+      });
       return undefined;
     });
     this.#prompting.delete(session);
@@ -202,10 +207,10 @@ export class OpenCodeHooks {
     from: { agent?: string; message?: ClientMessage['info'] },
     text: string,
   ): Promise<boolean> {
-    const { agent, message } = from;
     const parts = [{ type: 'text' as const, text, synthetic: true }];
-    const model = message?.model;
-    const body = { noReply: true, agent, ...(model === undefined ? {} : { model }), parts };
+    const settings = settingsIn(from.message);
+    const agent = from.agent ?? settings.agent;
+    const body = { noReply: true, ...settings, ...(agent === undefined ? {} : { agent }), parts };
     this.#prompting.add(session);
     const said = await guarded(deadlines.tool, () =>
       this.#client.session.prompt({ path: { id: session }, body }),

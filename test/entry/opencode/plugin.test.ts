@@ -161,3 +161,46 @@ describe('the plugin of opencode', () => {
     );
   });
 });
+
+describe('[R32] the turn that a continuation of ours starts', () => {
+  it.each([
+    ['an agent that may not write', { agent: 'plan' }, { agent: 'plan' }],
+    [
+      'a custom agent, its model and variant',
+      { agent: 'careful', model: { providerID: 'p', modelID: 'm', variant: 'high' } },
+      { agent: 'careful', model: { providerID: 'p', modelID: 'm' }, variant: 'high' },
+    ],
+    [
+      'a variant beside the model',
+      { agent: 'careful', model: { providerID: 'p', modelID: 'm' }, variant: 'low' },
+      { agent: 'careful', model: { providerID: 'p', modelID: 'm' }, variant: 'low' },
+    ],
+  ])('keeps %s', async (_, info, wanted) => {
+    const fake = fakeClient('# Plan\n- [ ] cut\n');
+    fake.messages.push(...compactedSession(fake.folder));
+    for (const message of fake.messages)
+      if (message.info.role === 'user') Object.assign(message.info, info);
+    await fake.hooks['experimental.session.compacting']!({ sessionID: session }, { context: [] });
+    await fake.hooks['experimental.compaction.autocontinue']!(
+      { sessionID: session, agent: info.agent, message: fake.messages[0]!.info },
+      { enabled: true },
+    );
+    const said = fake.prompted.length;
+    expect(fake.prompted[said - 1]).toMatchObject({ noReply: true, ...wanted });
+    fake.messages.push({
+      info: {
+        id: 'msg_99999999',
+        sessionID: session,
+        role: 'assistant',
+        finish: 'stop',
+        time: { created: 9, completed: 9 },
+      },
+      parts: [{ id: 'prt_99999999', type: 'text', text: 'I am done.' }],
+    });
+    const idle = { type: 'session.idle', properties: { sessionID: session } };
+    await fake.hooks.event!({ event: idle }, undefined);
+    expect(fake.prompted.length).toBe(said + 1);
+    expect(fake.prompted.at(-1)).toMatchObject(wanted);
+    expect(fake.prompted.at(-1)).not.toHaveProperty('noReply');
+  });
+});
