@@ -8,6 +8,7 @@ import { needsBrief } from '../../core/recovery/delivery.ts';
 import type { Recovery } from '../../core/recovery/recovery.ts';
 import { lastRecovery } from '../../core/recovery/session-state.ts';
 import type { ActiveTask } from '../../core/task/task.ts';
+import type { GitState } from '../ports.ts';
 import { rememberRole, sendBrief } from './arm.ts';
 import { armUnannounced } from './arm-unannounced.ts';
 import type { HookContext } from './context.ts';
@@ -19,7 +20,7 @@ import { takeLoss } from './loss.ts';
 import { settle } from './settle.ts';
 import { settleRewind } from './settle-rewind.ts';
 import type { Source } from './source.ts';
-import { gatherLean } from './source.ts';
+import { gatherLean, isStated } from './source.ts';
 
 type Event = HostEvent & { type: 'prompt.submitted' };
 
@@ -35,7 +36,7 @@ export async function onPrompt(
 ): Promise<(draft: Draft) => void> {
   if (nothingToTell(context)) return () => {};
   const last = lastRecovery(context.agent);
-  const source = await gatherLean(context, last !== undefined && !last.warned);
+  const source = await gatherLean(context, last !== undefined && !last.warned, 'stated');
   return (draft) => {
     const key = event.turnId ?? fingerprint(`${source.followed.tail}\n${event.prompt}`);
     if (agentOf(draft).lastPrompt === key) return;
@@ -92,9 +93,19 @@ function planState(
   return isOwn && briefs.at(-1)?.inlined?.includes(task.path) ? 'here' : 'unread';
 }
 
-function stateLine(draft: Draft, source: Source): string {
-  const { tasks } = source;
-  if (tasks.none) return '';
-  const stated = tasks.task.method === 'explicit' || tasks.task.approval !== undefined;
-  return stated ? renderStateLine(draft.context.event.sessionId, tasks.task, source.snapshot) : '';
+function stateLine({ context }: Draft, { tasks, snapshot, git }: Source): string {
+  if (tasks.none || !isStated(tasks)) return '';
+  const { project } = context.tasks;
+  const changed = git && changedBelow(git, project);
+  return renderStateLine(context.event.sessionId, tasks.task, snapshot, { project, changed });
+}
+
+/** How many changed files lie in the project, which may be a folder of the work tree. */
+function changedBelow({ top, changed }: GitState, project: string | undefined): number {
+  if (project === undefined || !project.startsWith(`${top}/`)) return changed.length;
+  const below = `${project.slice(top.length + 1)}/`;
+  // Of a new folder git names the folder alone.
+  const isBelow = (path: string): boolean =>
+    path.startsWith(below) || (path.endsWith('/') && below.startsWith(path));
+  return changed.filter(({ path }) => isBelow(path)).length;
 }

@@ -1,5 +1,6 @@
 import type { GitState } from '../ports.ts';
 import { afterMove } from '../task/moved.ts';
+import type { TaskResolution } from '../task/resolution.ts';
 import { isAnnounced } from './announced.ts';
 import type { BriefSource } from './brief.ts';
 import type { HookContext } from './context.ts';
@@ -49,13 +50,37 @@ async function placeState(
  * The same without git and without a search for a task, for events of which most need neither. Everything is
  * gathered all the same when it is `needed`, or when the record shows a compaction that may have to be told.
  */
-export async function gatherLean(context: HookContext, needed: boolean): Promise<Source> {
+export async function gatherLean(
+  context: HookContext,
+  needed: boolean,
+  /** Whether git is asked too, where it may matter by the task. */
+  asksGit: 'never' | 'stated' = 'never',
+): Promise<Source> {
   if (needed || isAnnounced(context, context.agent)) return gatherSource(context);
+  const cwd = context.event.cwd ?? context.tasks.project;
+  // Beside the reading of the record, where it is already known that it is needed.
+  const asked =
+    asksGit === 'stated' && cwd !== undefined && mayBeStated(context)
+      ? context.git.state(cwd).catch(() => undefined)
+      : undefined;
   const followed = followRecord(context);
   if (followed.view.boundaries.length > 0) {
     return gatherSource(context).then((full) => ({ ...full, followed }));
   }
   const tasks = context.tasks.find(followed.snapshot, { discover: false });
   const { snapshot, path: record, unread } = followed;
-  return { followed, snapshot, tasks, git: undefined, record, unread };
+  const source = { followed, snapshot, tasks, git: undefined, record, unread };
+  if (asksGit === 'never' || cwd === undefined || !isStated(tasks)) return source;
+  const found = await (asked ?? context.git.state(cwd).catch(() => undefined));
+  return { ...source, git: await placeState(context, cwd, found, snapshot.summary.cwd) };
+}
+
+/** True for a task that a person set or approved: prompts then carry the state of it. */
+export function isStated(tasks: TaskResolution): boolean {
+  return !tasks.none && (tasks.task.method === 'explicit' || tasks.task.approval !== undefined);
+}
+
+/** Whether that is likely, before the record was read. */
+function mayBeStated({ tasks, store, event }: HookContext): boolean {
+  return tasks.explicit() !== undefined || (store.readFoldHead(event.agentId)?.plans ?? 0) > 0;
 }

@@ -24,11 +24,13 @@ export interface Files {
   rows: Table<FileRow>;
   /** Edits and writes that succeeded. */
   edits: number;
+  /** The same by the folder of the file. */
+  folders: Table<{ edits: number }>;
 }
 
 /** Files by what really happened to them: only a call that succeeded counts, and reading is not changing. */
 export const files: Family<Files> = {
-  initial: () => ({ rows: newTable(), edits: 0 }),
+  initial: () => ({ rows: newTable(), edits: 0, folders: newTable() }),
 
   step(state: Files, item: ConversationItem, context: FoldContext): void {
     const { call } = context;
@@ -63,7 +65,7 @@ function take(
     const created = call.kind === 'write' && /\b[Cc]reated\b/.test(item.result.text.slice(0, 200));
     for (const path of call.paths)
       change(state, resolvePath(path, call.cwd), created, context.from);
-    if (call.paths.length > 0) state.edits += 1;
+    if (call.paths.length > 0) countEdit(state, resolvePath(call.paths[0]!, call.cwd));
   } else if (call.kind === 'read') {
     for (const path of call.paths) read(state, resolvePath(path, call.cwd), context.from);
   } else if (call.kind === 'shell' && call.command !== undefined) {
@@ -75,8 +77,10 @@ function take(
 function takenBack(state: Files, from: Provenance, work: () => void): void {
   const before = new Map(entriesOf(state.rows));
   const { edits } = state;
+  const folders = { ...state.folders, rows: { ...state.folders.rows } };
   work();
   state.edits = edits;
+  state.folders = folders;
   for (const [path, row] of entriesOf(state.rows)) {
     const old = before.get(path);
     before.delete(path);
@@ -90,6 +94,13 @@ function takenBack(state: Files, from: Provenance, work: () => void): void {
   for (const [path, old] of before) {
     if (old.role === 'created') put(state, path, { role: 'deleted', takenBack: true, from });
   }
+}
+
+function countEdit(state: Files, path: string): void {
+  state.edits += 1;
+  const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')));
+  const edits = (getRow(state.folders, folder)?.edits ?? 0) + 1;
+  putRow(state.folders, folder, { edits }, limits.editedFolders);
 }
 
 function put(state: Files, path: string, row: FileRow): void {

@@ -12,6 +12,7 @@ export const limits = {
   requests: { rows: 300, bytes: 40_000 },
   approvals: { rows: 60, bytes: 14_000 },
   files: { rows: 400, bytes: 48_000 },
+  editedFolders: { rows: 300, bytes: 20_000 },
   commands: { rows: 120, bytes: 22_000 },
   commandFamilies: { rows: 120, bytes: 12_000 },
   failingTests: { rows: 120, bytes: 16_000 },

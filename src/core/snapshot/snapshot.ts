@@ -26,6 +26,8 @@ export interface SnapshotSummary {
   calls: number;
   /** Edits and writes that succeeded. */
   edits: number;
+  /** The same by the folder of the file that was changed. */
+  editedFolders: { folder: string; edits: number }[];
   /** The context size last reported by the host, in tokens. */
   contextTokens?: number;
   model?: string;

@@ -1,7 +1,7 @@
 import type { FoldState } from './fold.ts';
 import { referencesOf } from './references.ts';
 import type { SnapshotSummary } from './snapshot.ts';
-import { rowsOf } from './table.ts';
+import { entriesOf, rowsOf } from './table.ts';
 import { todoItems } from './todos.ts';
 import { isMidTurn } from './turn.ts';
 
@@ -13,6 +13,10 @@ export function summaryOf(state: FoldState): SnapshotSummary {
     boundaries: rowsOf(state.boundaries),
     calls: state.calls,
     edits: families.files.edits,
+    editedFolders: entriesOf(families.files.folders).map(([folder, { edits }]) => ({
+      folder,
+      edits,
+    })),
     planMode: families.mode.plan !== undefined,
     midTurn,
     todos: todoItems(families.todos),

@@ -9,6 +9,7 @@ const empty: SnapshotSummary = {
   boundaries: [],
   calls: 0,
   edits: 0,
+  editedFolders: [],
   planMode: false,
   midTurn: false,
   todos: [],
