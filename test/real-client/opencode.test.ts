@@ -108,6 +108,52 @@ describe.skipIf(!client)('opencode beside the suite', () => {
     expect(work.journal(session).filter((kind) => kind === 'continued')).toHaveLength(1);
   });
 
+  it('turn end: the turn that a continuation starts keeps the agent, the model and the variant [R32]', async () => {
+    const policy: Policy = (request) => {
+      if (request.kind !== 'main') return {};
+      if (request.nth > 0) return { text: request.nth === 1 ? 'I am done.' : 'Really done.' };
+      return { calls: [driver.tools.shell('echo working')], inputTokens: fullContext };
+    };
+    const work = await openWorkplace(client!, { plan: planOf(80), policy: () => policy, driver });
+    let session = '';
+    let prompts: { agent?: string; model?: object; variant?: string }[] = [];
+    const main = () => work.server.log.filter(({ kind }) => kind === 'main');
+    await withServer(work, client!, async (ask) => {
+      session = ((await ask('POST', '/session', {})) as { id: string }).id;
+      const parts = [{ type: 'text', text: 'do the work' }];
+      const model = { providerID: 'loopback', modelID: 'm1' };
+      const asked = { agent: 'plan', model, variant: 'high', parts };
+      await ask('POST', `/session/${session}/message`, asked);
+      await until(() => main().length >= 3);
+      const messages = (await ask('GET', `/session/${session}/message`)) as {
+        info: { role: string; agent?: string; model?: object; variant?: string };
+      }[];
+      prompts = messages.filter(({ info }) => info.role === 'user').map(({ info }) => info);
+    });
+    expect(work.journal(session), work.diagnosis(session)).toContain('continued');
+    expect(prompts.length).toBeGreaterThan(2);
+    const first = prompts[0]!;
+    for (const { agent, model, variant } of [prompts[1]!, prompts.at(-1)!])
+      expect({ agent, model, variant }).toEqual({
+        agent: 'plan',
+        model: first.model,
+        variant: first.variant,
+      });
+  });
+
+  it('run: a worker’s prompt, which the client quotes, keeps its task and its role through a compaction [R32]', async () => {
+    const policy: Policy = (request) => {
+      if (request.kind !== 'main' || request.nth > 0) return { text: 'Done.' };
+      return { calls: [driver.tools.shell('echo working')], inputTokens: fullContext };
+    };
+    const work = await openWorkplace(client!, { plan: '', policy: () => policy, driver });
+    const run = await work.run('# Planner\nTask: ts-9f3a1c\nSplit the export into parts.');
+    const orders = run.requests.filter(({ kind }) => kind === 'summary').map(textOf);
+    const last = run.requests.filter(({ kind }) => kind === 'main').at(-1)!;
+    for (const text of [orders[0] ?? '', textOf(last)])
+      expect(text, work.diagnosis(run.sessionId)).toContain('Task ts-9f3a1c, you are its planner.');
+  });
+
   it('steering: stands in the place of the client’s own order where a person wants that, with the summary before [R34]', async () => {
     const policy: Policy = (request, earlier) => {
       const summaries = earlier.filter(({ kind }) => kind === 'summary').length;

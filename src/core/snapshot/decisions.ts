@@ -1,6 +1,7 @@
 import type { ConversationItem } from '../conversation.ts';
 import type { Fact, Provenance } from '../fact.ts';
 import { fingerprint } from '../hash.ts';
+import { planTitle } from '../task/plan-title.ts';
 import type { DialogAnswer } from '../tool.ts';
 import { clipMarked } from '../trust/clip.ts';
 import { acceptedPlanOf, type Family, type FoldContext, keep } from './family.ts';
@@ -55,10 +56,9 @@ export const decisions: Family<Decisions> = {
     }),
     ...rowsOf(state.plans).map(({ path, text, from }, index, plans): Fact => {
       const last = index === plans.length - 1;
-      const title = /^#{0,6}[ \t]*(\S.*)$/m.exec(text)?.[1] ?? '';
       return {
         kind: 'decision',
-        value: `Plan accepted${last ? '' : ', replaced since by another'}: ${clipMarked(title, 160)}`,
+        value: `Plan accepted${last ? '' : ', replaced since by another'}: ${clipMarked(planTitle(text), 160)}`,
         ...(path ? { detail: path } : {}),
         state: last ? 'accepted' : 'replaced',
         from,
