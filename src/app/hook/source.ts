@@ -72,7 +72,7 @@ export async function gatherLean(
   const source = { followed, snapshot, tasks, git: undefined, record, unread };
   if (asksGit === 'never' || cwd === undefined || !isStated(tasks)) return source;
   const found = await (asked ?? context.git.state(cwd).catch(() => undefined));
-  return { ...source, git: await placeState(context, cwd, found, snapshot.summary.cwd) };
+  return { ...source, git: await placeState(context, cwd, found, workedIn(context, followed)) };
 }
 
 /** True for a task that a person set or approved: prompts then carry the state of it. */

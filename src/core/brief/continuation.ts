@@ -1,7 +1,7 @@
 import { openObligations, openQuestions, type Recovery } from '../recovery/recovery.ts';
 import { deliveryMark } from '../recovery/token.ts';
 import { clip } from '../trust/clip.ts';
-import { untrusted } from '../trust/untrusted.ts';
+import { untrusted, untrustedPath } from '../trust/untrusted.ts';
 import type { MissingEvidence, StepView } from '../workflow/step-view.ts';
 import type { BriefInput } from './input.ts';
 import { leavesPlan, newestLine } from './next-line.ts';
@@ -51,7 +51,7 @@ function readLines(paths: readonly string[]): string[] {
   const more = paths.length > mostFiles ? [`and ${paths.length - mostFiles} more`] : [];
   const shown = paths
     .slice(0, mostFiles)
-    .map((path, index) => `${index + 1}. Read ${path} (whole)`);
+    .map((path, index) => `${index + 1}. Read ${untrustedPath(path)} (whole)`);
   return ['First:', ...shown, ...more];
 }
 

@@ -1,5 +1,5 @@
 import type { ActiveTask, TaskSource } from '../task/task.ts';
-import { untrusted } from '../trust/untrusted.ts';
+import { untrusted, untrustedPath } from '../trust/untrusted.ts';
 
 /** How far the task's document has come to the agent. */
 export type PlanState = 'unread' | 'here' | 'missing';
@@ -40,7 +40,7 @@ function planStep(
   const name = names[task.document.source];
   if (task.path === '')
     return `Read the approved ${name}: it has no file, its text stands ${place(where)}.`;
-  const path = tail(task.path, limit);
+  const path = tail(untrustedPath(task.path), limit);
   if (plan === 'missing') return `The ${name} ${path} is missing: ask the user for it.`;
   return plan === 'here'
     ? `Read ${path}, the ${name}: it stands ${place(where)}, whole.`

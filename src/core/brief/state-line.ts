@@ -1,7 +1,7 @@
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { ActiveTask } from '../task/task.ts';
 import { clip, clipMarked } from '../trust/clip.ts';
-import { untrusted } from '../trust/untrusted.ts';
+import { untrusted, untrustedPath } from '../trust/untrusted.ts';
 
 const lineLimit = 300;
 /** Characters that a cut field keeps, so that each has its place. */
@@ -75,7 +75,7 @@ function fieldsOf(
   const fixed = (text: string): Field => ({ name: '', text });
   return [
     fixed(`session ${clip(untrusted(sessionId, 200), 8)}`),
-    { name: `${source} `, text: task.path, cut: 'start' } satisfies Field,
+    { name: `${source} `, text: untrustedPath(task.path), cut: 'start' } satisfies Field,
     fixed(approval ? 'APPROVED' : mayBeApproved ? 'not approved' : ''),
     named('objective', document.objective ?? document.title),
     named('phase', document.phase ?? document.step),

@@ -1,5 +1,5 @@
 import { clip } from '../trust/clip.ts';
-import { untrusted } from '../trust/untrusted.ts';
+import { untrusted, untrustedPath } from '../trust/untrusted.ts';
 import type { MissingEvidence, StepView, WorkflowState } from './step-view.ts';
 
 /** Turns continued in a row with the same evidence missing; after them the turn is the person's. */
@@ -54,7 +54,7 @@ const mostUnread = 5;
 
 function unreadList(paths: readonly string[]): string {
   const more = paths.length > mostUnread ? ` and ${paths.length - mostUnread} more` : '';
-  return `${paths.slice(0, mostUnread).join(', ')}${more}`;
+  return `${paths.slice(0, mostUnread).map(untrustedPath).join(', ')}${more}`;
 }
 
 /** What the person is told, once, when the turn is left to them. */
