@@ -4,9 +4,21 @@ import { ProofReporter } from './test/proof-reporter.ts';
 
 const setupFiles = ['test/setup.ts'];
 
+const withClients = {
+  testTimeout: 180_000,
+  hookTimeout: 600_000,
+  fileParallelism: false,
+  retry: 1,
+};
+
+/** Suites of the real Claude Code, which `npm test` runs; all others are `clients`. */
+const claude = ['claude-code', 'compaction', 'languages', 'rewind'].map(
+  (name) => `test/real-client/${name}.test.ts`,
+);
+
 /**
- * `quick` needs no client and no test of it takes seconds; `long` needs none either; `real-client` drives the pinned programs,
- * one file at a time. What fails with a real client is run once more, since such a run hangs on processes, ports and a machine's
+ * `quick` needs no client and no test of it takes seconds; `long` needs none either; `claude` and `clients` drive the pinned
+ * programs, one file at a time. What fails with a real client is run once more, since such a run hangs on processes, ports and a machine's
  * load; the last line says how many tests needed that.
  */
 export default defineConfig({
@@ -41,14 +53,21 @@ export default defineConfig({
       },
       {
         test: {
-          name: 'real-client',
+          name: 'claude',
+          setupFiles,
+          include: claude,
+          ...withClients,
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        test: {
+          name: 'clients',
           setupFiles,
           include: ['test/real-client/**/*.test.ts'],
-          testTimeout: 180_000,
-          hookTimeout: 600_000,
-          fileParallelism: false,
-          retry: 1,
-          sequence: { groupOrder: 2 },
+          exclude: claude,
+          ...withClients,
+          sequence: { groupOrder: 3 },
         },
       },
     ],

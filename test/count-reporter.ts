@@ -1,6 +1,10 @@
+import { appendFileSync } from 'node:fs';
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** Ends every run with one plain line: how many tests passed, failed and were skipped. Those that passed at a second try are named before it. */
+/**
+ * Ends every run with one plain line: how many tests passed, failed and were skipped. Those that passed at a second try are named
+ * before it. The counts are added to the file that `HOLDFAST_TEST_COUNTS` names, for a sum over several runs.
+ */
 export class CountReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const counts = { passed: 0, failed: 0, skipped: 0 };
@@ -15,7 +19,9 @@ export class CountReporter implements Reporter {
     }
     if (retried.length > 0)
       console.log(`\npassed at the second try only:\n  ${retried.join('\n  ')}`);
-    const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';
-    console.log(`\n${counts.passed} passed, ${counts.failed} failed${skipped}`);
+    const { passed, failed, skipped } = counts;
+    console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`);
+    const sum = process.env.HOLDFAST_TEST_COUNTS;
+    if (sum) appendFileSync(sum, `${passed} ${failed} ${skipped}\n`);
   }
 }

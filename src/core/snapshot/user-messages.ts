@@ -47,10 +47,13 @@ export const userMessages: Family<UserMessages> = {
     if (said === undefined) return;
     if (isOlder(state, context)) return;
     state.last = clipMarked(said, lengths.request);
-    const lifting = markLifted(state, said, from);
+    const found = rulesIn(said);
+    // Whoever forbids something in the same breath lifts nothing for sure.
+    const forbids = found.some(({ kind }) => kind === 'prohibition');
+    const lifting = !forbids && markLifted(state, said, from);
     if (context.choice !== undefined || isAnswerOnly(context.question, said)) return;
     // A permission that lifts a rule is kept with it, and is no rule itself.
-    const rules = rulesIn(said).filter(({ kind }) => !lifting || kind === 'prohibition');
+    const rules = lifting ? [] : found;
     for (const rule of rules) {
       putRow(state.rules, fingerprint(rule.text), { ...rule, from }, limits.rules);
     }
