@@ -25,7 +25,8 @@ export function outboxDeps(stateFolder: string, env: Environment): OutboxDeps {
     appendLine(path, line, folder) {
       // A project could have a link there, in place of the file or of its folder, that leads to a file of the person.
       const real = join(landingOf(dirname(path)), basename(path));
-      if (!isInside(real, landingOf(folder))) throw new Error(`${path} leads out of the project`);
+      const inside = [real, landingOf(path)].every((one) => isInside(one, landingOf(folder)));
+      if (!inside) throw new Error(`${path} leads out of the project`);
       appendLines(real, [line], { onlyName: true });
     },
   };

@@ -14,10 +14,21 @@ export interface Statement {
 export function statementsIn(message: string): Statement[] {
   const sentences = sentencesOf(message);
   const whole = read(sentences.map(({ text }) => text).join('\n'), 3000);
-  return sentences.map((sentence) => ({
-    sentence,
-    reading: whole.unsure ? read(sentence.text) : readAs(sentence.text, whole.table),
-  }));
+  return sentences.map((sentence) => {
+    const own = whole.unsure ? read(sentence.text) : readAs(sentence.text, whole.table);
+    return { sentence, reading: leadReading(sentence.text, own) };
+  });
+}
+
+/** What a sentence begins with in Latin letters, before it goes on in another script. */
+const latinLead = /^[\t -\u024f]{1,400}(?=[\u0370-\uffef])/;
+
+/** The reading of such a beginning where that rules more than the whole does: people mix English with their own language. */
+function leadReading(text: string, whole: Reading): Reading {
+  const lead = latinLead.exec(text)?.[0] ?? '';
+  if ((lead.match(/[A-Za-z]{2,}/g) ?? []).length < 2) return whole;
+  const reading = read(lead);
+  return ruleScore(reading) > ruleScore(whole) ? reading : whole;
 }
 
 /** What a sentence is judged by: signs, and words and letters of its own. */
