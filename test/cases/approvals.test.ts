@@ -57,7 +57,7 @@ describe('[case 56] approvals and refusals behind a compaction', () => {
     rig.row({ type: 'user', isMeta: true, message: { role: 'user', content: 'yes' } });
     expect(decision(await rig.send('PreToolUse', bash('toolu_3', 'db reset')))).toBe('ask');
     asked('May I run `db reset`?', 'yes');
-    expect((await rig.send('PreToolUse', bash('toolu_4', 'db reset'))).raw).toBe('');
+    expect(decision(await rig.send('PreToolUse', bash('toolu_4', 'db reset')))).toBe('');
   });
 
   it('[R29] are never taken from an open question, from a program, from output or from a summary', async () => {

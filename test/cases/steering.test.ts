@@ -1,4 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { holderText } from '../../src/core/lock.ts';
+import { generationsIn } from '../../src/platform/generations.ts';
+import { lockDeps } from '../../src/platform/lock.ts';
 import { edit } from './kit.ts';
 import { longPlan, Rig } from './rig.ts';
 
@@ -95,12 +98,14 @@ describe('[case 89] a session start while the compaction is under way', () => {
   it('is not held up by another process that holds the lock, and harms nothing that it wrote', async () => {
     work();
     await rig.send('PreCompact', { trigger: 'auto' });
-    const { mkdirSync, existsSync } = await import('node:fs');
-    const lock = `${rig.state}/sessions/claude-code/${rig.session}/lock`;
-    mkdirSync(lock);
+    const chain = generationsIn(`${rig.state}/sessions/claude-code/${rig.session}/lock`);
+    const { generation } = chain.read();
+    // This process lives while the hook runs.
+    const holder = holderText(lockDeps);
+    expect(chain.replace(generation, holder)).toBe(true);
     const { context } = await rig.send('SessionStart', { source: 'compact' });
     expect(context).toContain('Never push to main.');
-    expect(existsSync(lock)).toBe(true);
+    expect(chain.read()).toEqual({ generation: generation + 1, text: holder });
     expect(rig.kinds()).toEqual(expect.arrayContaining(['snapshot', 'armed', 'brief']));
     const denial = await rig.send('PreToolUse', edit('toolu_2'));
     expect(denial.denied).toContain('PLAN.md');

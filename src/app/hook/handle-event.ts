@@ -67,6 +67,8 @@ function isIdleGuard(deps: HookDeps, event: HostEvent): boolean {
   const { type } = event;
   if (type !== 'tool.requested' && type !== 'tool.finished' && type !== 'batch.finished')
     return false;
+  // A subagent's compaction is found at its next call, by its own record.
+  if (event.agentId !== undefined) return false;
   const reasons = deps.store.watchedFor();
   if (reasons.length !== 1 || reasons[0] !== guardReason) return false;
   return (
@@ -158,14 +160,14 @@ function textOf(reply: Reply): string {
 
 /**
  * A tool event of a session with a role, a ticket or a step of a workflow means something for these too. Where nothing else can
- * be open the record is not looked at.
+ * be open the record is not looked at; a subagent's compaction is known by its record alone.
  */
 async function onTool<E extends HostEvent & { type: 'tool.requested' | 'tool.finished' }>(
   context: HookContext,
   event: E,
   handle: (context: HookContext, event: E) => Promise<Decide>,
 ): Promise<Decide> {
-  const isIdle = isWatched(context) && isQuiet(context);
+  const isIdle = event.agentId === undefined && isWatched(context) && isQuiet(context);
   const decide = isIdle ? undefined : await handle(context, event);
   const work = hasWork(context.state) ? toolWork(context, event) : undefined;
   const call = event.type === 'tool.requested' ? event.call : undefined;

@@ -11,6 +11,7 @@ const idle = new Set([
   'budget_usd',
   'command_permissions',
   'compact_file_reference',
+  'date',
   'date_change',
   'deferred_tools_delta',
   'diagnostics',

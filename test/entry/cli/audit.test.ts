@@ -381,7 +381,7 @@ describe('what a record holds', () => {
     const rows = sessionText({
       session: `id${nasty}`,
       cwd: `/code/${nasty}`,
-      said: [`Never do this: ${nasty}`, `Please look at ${nasty}`],
+      said: [`Never touch gen.txt or ${nasty}`, `Please look at ${nasty}`],
       edits: [`/code/${nasty}`],
       commands: [`npm test ${nasty}`],
       summary: 'Nothing.',
@@ -404,7 +404,7 @@ describe('what a record holds', () => {
     const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/;
     expect([text, page].map((output) => controls.test(output))).toEqual([false, false]);
     expect(controls.test(JSON.stringify(data))).toBe(false);
-    expect(text).toContain('Never do this: </script><script>alert(1)</script>');
+    expect(text).toContain('Never touch gen.txt or </script><script>alert(1)</script>');
   });
 
   it('may be a very long line', async () => {
