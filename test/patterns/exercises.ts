@@ -6,9 +6,21 @@ export const exercises: Readonly<Record<string, (module: any) => unknown>> = {
       'password=hunter2hunter2 Authorization: Bearer abcdefghijklmnopqrst1234 set-cookie: a=b; my password is hunter22!',
     ),
   'core/trust/compile-patterns.ts': ({ compilePatterns }) => compilePatterns(['zq']),
-  'core/trust/near-hints.ts': ({ nearHints }) => nearHints('a'.repeat(3_000), /b/, 1, String),
-  'core/snapshot/permission.ts': ({ takesBack }) =>
-    takesBack('you may now deploy it', 'do not deploy anything'),
+  'core/trust/secrets/shapes.ts': ({ shapeHints, shapeAt }) => {
+    for (const { text, of } of shapeHints()) shapeAt(text, 0, of);
+    // Its hint stands in the midst, so that what stands before is read as well.
+    const telegram = `123456789:AA${'aB3'.repeat(11)}`;
+    for (const { text, of } of shapeHints()) shapeAt(telegram, telegram.indexOf(text), of);
+  },
+  'core/trust/secrets/program-secrets.ts': ({ findInCommand }) =>
+    findInCommand('htpasswd -b users anna hunter2hunter2', 0, 'htpasswd'),
+  'core/trust/terminal-text.ts': ({ terminalText }) => terminalText('\u001b[1;7m', '7'),
+  'core/guard/ban-fits.ts': ({ isDone }) => {
+    const args = [{ text: 'push' }, { text: 'origin' }, { text: 'main' }];
+    const run = { program: 'git', args, variables: [], redirects: [] };
+    return isDone({ do: 'act', act: 'push', about: ['main'] }, { runs: [run], edits: [] });
+  },
+  'core/snapshot/course.ts': ({ courseOf }) => courseOf('stop here'),
   'core/snapshot/ordinals.ts': ({ ordinalsIn }) => ordinalsIn('the first'),
   'core/tracker/task-id.ts': ({ trackerTask }) =>
     trackerTask({ tracked: { id: 'a', head: 'a' } }, { trackerTask: 'a' }),

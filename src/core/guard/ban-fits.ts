@@ -131,7 +131,7 @@ function isOutside(path: string, folder: string, { project }: Tried): boolean {
 
 function fitsPath(path: string, wanted: string, tried: Tried): boolean {
   const { project, folder, exists } = tried;
-  const plain = wanted.replace(/\/+$/, '').replace(/\/\*{1,2}$/, '');
+  const plain = wanted.replace(/(?<!\/)\/+$/, '').replace(/\/\*{1,2}$/, '');
   if (/[*?]/.test(plain)) {
     const name = plain.includes('/') ? relativeTo(path, project) : (path.split('/').at(-1) ?? '');
     return nameFits(plain, name);

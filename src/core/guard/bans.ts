@@ -52,8 +52,10 @@ function withFact(bans: Ban[], fact: Fact): Ban[] {
     return asked === undefined ? bans : withPermits(bans, [{ deeds: asked.deeds, once: false }]);
   }
   if (state === 'refused') {
-    const [, answer = '', question = ''] = /^(.*) \(answer to: (.*)\)$/s.exec(value) ?? [];
-    const asked = askedIn(question);
+    const mark = ' (answer to: ';
+    const at = value.endsWith(')') ? value.lastIndexOf(mark) : -1;
+    const answer = value.slice(0, Math.max(0, at));
+    const asked = askedIn(at < 0 ? '' : value.slice(at + mark.length, -1));
     return (
       (asked &&
         withRule(bans, { ...asked, why: 'refused', quote: answer === '' ? value : answer })) ||

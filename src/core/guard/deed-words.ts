@@ -40,7 +40,7 @@ const programs = new Set(
 export function pathOf(word: string, said: Said): string | undefined {
   const code = codeAt(said, word);
   const text = asSaid(code ?? word, said)
-    .replace(/[,;:!]+$|\.$/g, '')
+    .replace(/(?<![,;:!])[,;:!]+$|\.$/g, '')
     .replace(/^\.\//, '');
   if (
     /\s/.test(text) ||
@@ -91,7 +91,7 @@ function commandAt(
   if (!programs.has(words[0] ?? '')) return undefined;
   const own: string[] = [];
   for (const word of words) {
-    const bare = asSaid(word, said).replace(/[,;!]+$|\.$/g, '');
+    const bare = asSaid(word, said).replace(/(?<![,;!])[,;!]+$|\.$/g, '');
     if (own.length > 0 && (behindCommand.test(bare) || own.length >= 7)) break;
     own.push(bare);
     if (bare.length !== word.length) break;
@@ -118,7 +118,7 @@ export function readDeed(given: readonly string[], said: Said): Read | undefined
   while (words.length > 0 && leading.test(words[0]!)) words = words.slice(1);
   const act = readAct(words);
   if (act !== undefined) return act;
-  const verb = words[0]?.replace(/[,;:!]+$|\.$/g, '') ?? '';
+  const verb = words[0]?.replace(/(?<![,;:!])[,;:!]+$|\.$/g, '') ?? '';
   const behind = words.slice(1);
   if (
     upgrading.test(verb) &&
@@ -167,7 +167,7 @@ export function readDeed(given: readonly string[], said: Said): Read | undefined
 }
 
 function bare(word: string | undefined): string {
-  return (word ?? '').replace(/[,;:!]+$|\.$/g, '');
+  return (word ?? '').replace(/(?<![,;:!])[,;:!]+$|\.$/g, '');
 }
 
 function readAct(words: readonly string[]): Read | undefined {

@@ -1,3 +1,4 @@
+import { onShort } from '../bounded-match.ts';
 import { actOf, arguable, conditionalOther, forbids } from './act-words.ts';
 import { codeAt, masked, type Said, saidIn } from './clauses.ts';
 import type { Deed, Rule } from './deed.ts';
@@ -7,16 +8,20 @@ const cue =
   /\b(?:do not|don't|dont|do n't|never|must not|mustn't|should not|shouldn't|shall not|may not|can't|cannot|can not|(?:are )?not allowed to|are not to|refrain from|avoid|stop|hold off(?: on)?|hands off|stay (?:away from|out of)|keep (?:out of|away from|your hands off)|no|not to)\b/g;
 /** What may stand before a word that forbids, for it to be said to the agent. */
 const address =
-  /^\s*(?:(?:please|pls|plz|also|just|ok|okay|again|important|note|remember|you|then|now|still|really|kindly|seriously|absolutely|always|ever|yes|no|hey|however|for now|from now on|under no circumstances|in any case|at all times|in this (?:repo|project|session)|by the way|btw|until then|i (?:told|asked|want|need) you|i'd like you|make sure(?: that)?(?: to| you)?|be sure(?: to)?|ensure(?: that)?(?: you)?|whatever you do|no matter what|one more thing|first|and|but|so|or)[\s:]*)*$/;
+  /^\s*(?:(?:please|pls|plz|also|just|ok|okay|again|important|note|remember|you|then|now|still|really|kindly|seriously|absolutely|always|ever|yes|no|hey|however|for now|from now on|under no circumstances|in any case|at all times|in this (?:repo|project|session)|by the way|btw|until then|i (?:told|asked|want|need) you|i'd like you|make sure(?: that)?(?: to)?|be sure(?: to)?|ensure(?: that)?|whatever you do|no matter what|one more thing|first|and|but|so|or)[\s:]*)*$/;
 /** Forms that say it of somebody else unless `you` stands before them. */
 const needsYou =
   /^(?:may not|can't|cannot|can not|should not|shouldn't|shall not|not allowed to|are not)/;
-const spoken =
-  /\b(?:i|i've|i have|me)\b.{0,20}\b(?:say|said|tell|told|ask|asked|approve|approved|confirm|confirmed|agree|agreed|give|gave|given|ok|okay|review|reviewed|sign|signed|explicitly|look|looked|checked?|seen?)\b|\bmy (?:\w+ )?(?:ok|okay|go|go-ahead|approval|permission|confirmation|consent|sign-?off|review|yes|say-so|word|green light)\b|\b(?:asking|permission|approval|confirmation|consent|confirming|being told|being asked|telling me|an ok|explicit ok|checking with me)\b/;
+const spoken = onShort(
+  /\b(?:i|i've|i have|me)\b.{0,20}\b(?:say|said|tell|told|ask|asked|approve|approved|confirm|confirmed|agree|agreed|give|gave|given|ok|okay|review|reviewed|sign|signed|explicitly|look|looked|checked?|seen?)\b|\bmy (?:\w+ )?(?:ok|okay|go|go-ahead|approval|permission|confirmation|consent|sign-?off|review|yes|say-so|word|green light)\b|\b(?:asking|permission|approval|confirmation|consent|confirming|being told|being asked|telling me|an ok|explicit ok|checking with me)\b/,
+  1200,
+);
 const doubt =
   /\b(?:maybe|perhaps|probably|might|i think|i guess|would rather|not sure|just|only|hesitate|forget|worry|need to|have to|want to|be afraid|think|expect|know|mind)\b/;
-const waiting =
-  /\b(?:(?:always )?(?:ask|check with|confirm with|consult|ping|tell|talk to)(?: me| us)?(?: first)?(?: for (?:my )?(?:permission|approval|confirmation|ok|okay))?|(?:wait for|get|need|await|require|want)(?: my| explicit| the user's)?(?: \w+)? (?:ok|okay|go|go-ahead|approval|permission|confirmation|consent|sign-?off|review|yes|green light)(?: first)?|(?:let me|i (?:want|need|would like|'d like) to) (?:review|check|see|approve|look at|test|confirm)(?: \S+){0,4}),? before (?:you )?(.+)$/;
+const waiting = onShort(
+  /\b(?:(?:always )?(?:ask|check with|confirm with|consult|ping|tell|talk to)(?: me| us)?(?: first)?(?: for (?:my )?(?:permission|approval|confirmation|ok|okay))?|(?:wait for|get|need|await|require|want)(?: my| explicit| the user's)?(?: \w+)? (?:ok|okay|go|go-ahead|approval|permission|confirmation|consent|sign-?off|review|yes|green light)(?: first)?|(?:let me|i (?:want|need|would like|'d like) to) (?:review|check|see|approve|look at|test|confirm)(?: \S+){0,4}),? before (?:you )?(.+)$/,
+  1200,
+);
 const isEnglish =
   /\b(?:the|are|there|this|that|you|of|and|with|not|don't|it|to|never|any|before|please|without|do|run|alone)\b/;
 
@@ -106,10 +111,10 @@ export function listed(
 function keptAsIs(said: Said): Deed[] | undefined {
   const { plain } = said;
   if (/\b(?:if|when|unless|until|except|but|once|while|was|were)\b/.test(plain)) return undefined;
-  const left =
-    /(?:^|[,;.:]\s*|\b(?:and|please|but) )(?:leave|keep|let) (.{2,120}?) (?:alone|untouched|unchanged|as(?: |-)(?:is|it is|they are)|be)(?:$|[\s,.!;])/.exec(
-      plain,
-    )?.[1];
+  const left = onShort(
+    /(?:^|[,;.:]\s*|\b(?:and|please|but) )(?:leave|keep|let) (.{2,120}?) (?:alone|untouched|unchanged|as(?: |-)(?:is|it is|they are)|be)(?:$|[\s,.!;])/,
+    1200,
+  ).exec(plain)?.[1];
   const object =
     left ??
     /^(.{2,120}?) (?:must|should|may|shall|can|is|are|has to|have to)(?: (?:not|never)|n't| remain| stay)(?: to)?(?: be)? (?:changed|touched|edited|modified|altered|overwritten|renamed|moved|unchanged|untouched|as is|as it is|as they are)\b/.exec(
@@ -173,8 +178,10 @@ function otherLanguage(said: Said): Rule | undefined {
   return deeds.length === 0 ? undefined : { quote: said.quote, why: 'forbidden', deeds };
 }
 
-const proposing =
-  /\b(?:(?:shall|should|may|can|could) (?:i|we)|(?:do|would) you (?:want|like) (?:me|us) to|(?:ok|okay|fine|alright|good) (?:to|if i|for me to)|want me to|ready (?:for me )?to|mind if i|let me know (?:if|when|whether) (?:i|you want me to|you'd like me to|i should|i can|i may)) (?:now |also |go ahead and |proceed (?:to|and|with) |then )*(.{2,300})$/;
+const proposing = onShort(
+  /\b(?:(?:shall|should|may|can|could) (?:i|we)|(?:do|would) you (?:want|like) (?:me|us) to|(?:ok|okay|fine|alright|good) (?:to|if i|for me to)|want me to|ready (?:for me )?to|mind if i|let me know (?:if|when|whether) (?:i|you want me to|you'd like me to|i should|i can|i may)) (?:now |also |go ahead and |proceed (?:to|and|with) |then )*(.{2,300})$/,
+  1600,
+);
 const proposingOther =
   /\b(?:soll(?:en)? (?:ich|wir)|darf ich|dois-je|puis-je|veux-tu que je|voulez-vous que je|(?:puedo|debo|quieres que|hago)|(?:posso|devo|quer que eu)|moet ik|mag ik|mam|czy)\b|\u5417|\u55ce|\u8981\u4e0d\u8981|\u304b[\uff1f?]|\ub418\ub098\uc694|\uae4c\uc694|(?:^|\s)(?:\u043c\u043d\u0435|\u043c\u043e\u0436\u043d\u043e)(?=\s)/u;
 
@@ -183,7 +190,7 @@ export function askedIn(question: string): Rule | undefined {
   const sentences = question.slice(-1_500).split(/(?<=[.!?\uff1f\u3002])\s+|\n+/);
   const deeds = sentences.flatMap((sentence) => {
     const said = masked(sentence);
-    const asked = proposing.exec(said.plain.replace(/[?\uff1f\s]+$/, ''))?.[1];
+    const asked = proposing.exec(said.plain.replace(/(?<![?\uff1f\s])[?\uff1f\s]+$/, ''))?.[1];
     if (asked !== undefined) return askedDeeds(wordsOf(asked), said);
     return /[?\uff1f]/.test(sentence) && proposingOther.test(said.plain)
       ? namedIn(said.plain, said).filter((deed) => deed.do !== 'file')

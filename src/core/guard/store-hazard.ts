@@ -2,11 +2,14 @@ import type { Run } from '../shell/run.ts';
 import { textsOf } from '../shell/run.ts';
 import type { Hazard } from './hazard.ts';
 
+/** What stands behind what on one line. */
+type InOrder = readonly [first: RegExp, then: RegExp];
+
 /** What programs destroy that look after machines, containers, stores and packages, by the words they are given. */
-const commands: Record<string, readonly [RegExp, string][]> = {
+const commands: Record<string, readonly [RegExp | InOrder, string][]> = {
   docker: [
     [
-      /^(?:compose|stack)\b(?=.* (?:down|rm)\b)(?=.* (?:-[a-z]*v[a-z]*|--volumes)(?: |$))/,
+      /^(?:compose|stack)\b(?=.* (?:down|rm)\b)(?=.* (?:-[a-uw-z]*v[a-z]*|--volumes)(?: |$))/,
       volumes(),
     ],
     [/^volume (?:rm|remove|prune)\b/, volumes()],
@@ -14,18 +17,27 @@ const commands: Record<string, readonly [RegExp, string][]> = {
   ],
   kubectl: [[/(?:^| )delete (?!pods? |po |job)/, 'delete what runs in the cluster']],
   helm: [[/^(?:uninstall|delete|del|un)\b/, 'delete what runs in the cluster']],
-  terraform: [[/(?:^| )(?:destroy\b|apply\b.* -destroy\b|state rm\b)/, 'destroy infrastructure']],
+  terraform: [
+    [/(?:^| )(?:destroy\b|state rm\b)/, 'destroy infrastructure'],
+    [[/(?:^| )apply\b/g, / -destroy\b/], 'destroy infrastructure'],
+  ],
   pulumi: [[/^(?:destroy|down|stack rm)\b/, 'destroy infrastructure']],
   cdk: [[/^destroy\b/, 'destroy infrastructure']],
   serverless: [[/^remove\b/, 'destroy infrastructure']],
   aws: [
-    [/(?:^| )s3 (?:rb\b|rm\b.*--recursive|sync\b.*--delete)/, files()],
+    [/(?:^| )s3 rb\b/, files()],
+    [[/(?:^| )s3 rm\b/g, /--recursive/], files()],
+    [[/(?:^| )s3 sync\b/g, /--delete/], files()],
     [
       /(?:^| )[a-z0-9-]+ (?:delete|terminate)-(?:db|stack|table|bucket|function|cluster|instances|volume|snapshot|queue|topic)\S*/,
       'destroy infrastructure',
     ],
   ],
-  gsutil: [[/(?:^| )(?:rm\b.* -[a-zA-Z]*[rR]|rm -[a-zA-Z]*[rR]|rb\b|rsync\b.* -d\b)/, files()]],
+  gsutil: [
+    [/(?:^| )rb\b/, files()],
+    [[/(?:^| )rm\b/g, / -[a-qs-zA-QS-Z]*[rR]/], files()],
+    [[/(?:^| )rsync\b/g, / -d\b/], files()],
+  ],
   gcloud: [[/(?:^| )(?:delete|destroy)\b/, 'destroy infrastructure']],
   az: [[/(?:^| )(?:delete|purge)\b/, 'destroy infrastructure']],
   rclone: [[/^(?:purge|delete|sync|cleanup)\b/, files()]],
@@ -36,7 +48,7 @@ const commands: Record<string, readonly [RegExp, string][]> = {
   heroku: [[/^(?:apps:destroy|addons:destroy|pg:reset)\b/, 'destroy infrastructure']],
   fly: [[/(?:^| )(?:destroy|delete)\b/, 'destroy infrastructure']],
   vercel: [[/^(?:remove|rm)\b/, 'destroy infrastructure']],
-  etcdctl: [[/(?:^| )del\b.*--(?:prefix|from-key)/, 'drop or empty a database']],
+  etcdctl: [[[/(?:^| )del\b/g, /--(?:prefix|from-key)/], 'drop or empty a database']],
   vault: [[/^kv (?:metadata delete|destroy)\b/, 'delete secrets']],
   crontab: [[/^-[a-z]*r/, 'delete all jobs of the user']],
   dd: [[/(?:^| )of=\/dev\/(?!null|stdout|stderr|tty|zero)/, device()]],
@@ -92,8 +104,22 @@ export function storeHazard(run: Run): Hazard | undefined {
   const line = (program.endsWith('-compose') ? ['compose', ...own] : own).join(' ');
   if (/(?:^| )(?:--help|--dry-run(?:=(?:client|server))?|--dryrun|-h)(?: |$)/.test(line))
     return undefined;
-  const what = commands[name]!.find(([pattern]) => pattern.test(line))?.[1];
+  const what = commands[name]!.find(([told]) =>
+    told instanceof RegExp ? told.test(line) : stand(told, line),
+  )?.[1];
   return what === undefined ? undefined : { kind: 'drop', what };
+}
+
+/** Each line is read once, behind the first place where `first` stands: of each place it would be too often. */
+function stand([first, then]: InOrder, text: string): boolean {
+  let read = 0;
+  for (const { 0: found, index } of text.matchAll(first)) {
+    if (index < read) continue;
+    const rest = /^.*/.exec(text.slice(index + found.length))![0];
+    if (then.test(rest)) return true;
+    read = index + found.length + rest.length;
+  }
+  return false;
 }
 
 /** `rsync --delete` to another machine; on this one it is a matter of what git tracks. */

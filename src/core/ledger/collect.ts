@@ -112,7 +112,7 @@ export function collectItem(
 }
 
 function planQuestion(plan: { text: string; path?: string }): string {
-  const title = /^#{0,3}\s*(\S.*)$/m.exec(plan.text)?.[1] ?? '';
+  const title = /^#{0,3}\s*(\S.*)/.exec(plan.text)?.[1] ?? '';
   return `Accept the plan ${plan.path ?? ''} "${title}"?`;
 }
 

@@ -2,7 +2,7 @@ import { readTestOutput } from '../snapshot/test-output.ts';
 import type { CallEntry } from './entry.ts';
 
 const noTests =
-  /\bno tests? (?:found|to run|ran|were|files?|executed|is available)\b|\btests are skipped\b|\bno test files\b|\bcollected 0 items\b|\b0 passing\b|\bran 0 tests\b|# pass 0\b|\u2139 pass 0\b|\bAll tests? skipped\b|\b0 (?:tests? )?passed\b|\brunning 0 tests\b|\b0 examples\b|\bTests run: 0\b|\bExecuted 0 tests\b|:\w*[tT]est\w* NO-SOURCE\b|\bNothing to be done for\b|\bis up to date\b/i;
+  /\bno tests? (?:found|to run|ran|were|files?|executed|is available)\b|\btests are skipped\b|\bno test files\b|\bcollected 0 items\b|\b0 passing\b|\bran 0 tests\b|# pass 0\b|\u2139 pass 0\b|\bAll tests? skipped\b|\b0 (?:tests? )?passed\b|\brunning 0 tests\b|\b0 examples\b|\bTests run: 0\b|\bExecuted 0 tests\b|:(?=\w*test)\w+ NO-SOURCE\b|\bNothing to be done for\b|\bis up to date\b/i;
 const somePassed =
   /\b[1-9]\d* (?:tests? )?(?:passed|passing)\b|# pass [1-9]|\u2139 pass [1-9]|(?:^|\n)ok\s+\S+\s+(?:[\d.]+s|\(cached\))(?!.*no tests to run)|\b[1-9]\d* examples?, 0 failures|\bTests run: [1-9]|\bExecuted [1-9]\d* tests?\b/;
 const filtered = /\b[1-9]\d* (?:filtered out|deselected)\b/i;

@@ -64,7 +64,7 @@ function joined(before: Word | undefined, text: string, quoted: boolean, globs: 
 function valueIn(part: Part, names: Names, prints: Prints): string | undefined {
   if (part.is === 'text') return part.text;
   if (part.is === 'unknown' || part.is === 'file') return undefined;
-  if (part.is === 'script') return prints(part.script)?.replace(/\n+$/, '');
+  if (part.is === 'script') return prints(part.script)?.replace(/(?<!\n)\n+$/, '');
   const set = names.get(part.name)?.[0]?.slice(0, longestValue);
   return set ?? part.otherwise ?? (Object.hasOwn(given, part.name) ? given[part.name] : undefined);
 }
@@ -75,7 +75,7 @@ function braced(word: Word): Word[] {
   let texts = [word.text];
   for (let round = 0; round < 3; round += 1) {
     const next = texts.flatMap((text) => {
-      const [, before, list, behind] = /^([^{}]*)\{([^{}]*,[^{}]*)\}(.*)$/s.exec(text) ?? [];
+      const [, before, list, behind] = /^([^{}]*)\{([^{},]*,[^{}]*)\}(.*)$/s.exec(text) ?? [];
       return list === undefined
         ? [text]
         : list.split(',').map((one) => `${before ?? ''}${one}${behind ?? ''}`);

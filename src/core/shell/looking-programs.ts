@@ -92,7 +92,7 @@ export function isReadOnlyAwk(args: readonly string[]): boolean {
   return (
     script !== '' &&
     script.length < 2_000 &&
-    !/system|getline|[|@`]|close|fflush|print[^;}\n]{0,300}>/.test(script)
+    !/system|getline|[|@`]|close|fflush|print(?:(?!print)[^;}\n]){0,300}>/.test(script)
   );
 }
 

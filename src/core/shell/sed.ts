@@ -1,5 +1,6 @@
 // Every run of blanks stands behind a part of its own, so that a script that does not fit is given up at once.
-const bracket = String.raw`\[\^?\]?[^\]/\n]*\]`;
+// What may be left out is left out only where it does not stand: else each bracket could be read in two ways.
+const bracket = String.raw`\[(?:\^|(?!\^))(?:\]|(?!\]))[^\]/\n]*\]`;
 const pattern = String.raw`(?:[^/\\\n[]|\\.|${bracket})`;
 const address = String.raw`(?:\d+|\$|/${pattern}+/)`;
 const range = String.raw`${address}\s*(?:,\s*(?:${address}|[+~]\d+)\s*)?`;

@@ -98,12 +98,12 @@ function ofShell(
   texts: readonly string[],
   input: string | undefined,
 ): Started[] {
-  const withScript = texts.some((text) => /^-[A-Za-z]*c[A-Za-z]*$/.test(text));
+  const withScript = texts.some((text) => /^-[A-Zabd-z]*c[A-Za-z]*$/.test(text));
   const rest = operands(args, /^(?:[-+][oO]|--(?:rcfile|init-file))$/);
   if (withScript) {
     const [script, ...positions] = rest.map(({ text }) => text);
     // `su NAME -c SCRIPT` names the person first.
-    const at = texts.findIndex((text) => /^-[A-Za-z]*c[A-Za-z]*$/.test(text));
+    const at = texts.findIndex((text) => /^-[A-Zabd-z]*c[A-Za-z]*$/.test(text));
     const own = script !== undefined && !/\s/.test(script) ? texts[at + 1] : script;
     return [{ script: own ?? script ?? '', positions }];
   }

@@ -1,7 +1,7 @@
 /** Lines of a prompt that a person pasted and did not say: code, logs, traces, diffs, quotes, tagged blocks. */
 
 const frame =
-  /^\s*(?:at .{1,300}[(:]\S*:\d+|File "[^"]{1,300}", line \d+|#\d+\s+0x|\S+\.(?:go|rs|py|ts|tsx|js|java|rb|c|cc|cpp|swift|kt):\d+(?::\d+)?(?::|\s|$)|Caused by:|Traceback \(|goroutine \d+|thread '|stack backtrace)/;
+  /^\s*(?:at .{1,300}[(:][^\s(:]*:\d|File "[^"]{1,300}", line \d+|#\d+\s+0x|\S+\.(?:go|rs|py|ts|tsx|js|java|rb|c|cc|cpp|swift|kt):\d+(?::\d+)?(?::|\s|$)|Caused by:|Traceback \(|goroutine \d+|thread '|stack backtrace)/;
 const log =
   /^\s*(?:[[(]?\d{4}-\d\d-\d\d[T ]\d\d:\d\d|\[?\d\d:\d\d:\d\d|\[?(?:INFO|WARN|WARNING|ERROR|DEBUG|TRACE|FATAL|NOTICE)\b[\]:\s|]|npm (?:ERR!|error|warn)|[a-z]+\[\d+\]:|(?:[A-Z]\w*)?(?:Error|Exception|Warning)\b[^.!?]{0,60}:|(?:error|warning|fatal|panic|note)(?:\[\w+\])?:)/;
 const code =

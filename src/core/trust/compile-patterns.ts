@@ -1,3 +1,5 @@
+import { onShort } from '../bounded-match.ts';
+
 export interface PatternProblem {
   source: string;
   problem: string;
@@ -9,7 +11,8 @@ function problemOf(source: string): string | undefined {
   if (source === '') return 'is empty';
   if (source.length > 500) return 'is longer than 500 characters';
   // A repeated group that itself repeats can take exponential time.
-  if (/\([^()]*[+*}][^()]*\)\s*[+*{]/.test(source)) return 'repeats a group that repeats itself';
+  if (onShort(/\([^()]*[+*}][^()]*\)\s*[+*{]/, 500).test(source))
+    return 'repeats a group that repeats itself';
   try {
     const pattern = new RegExp(source, 'u');
     if (pattern.test('')) return 'matches the empty text';

@@ -18,7 +18,8 @@ export function tailOf(text: string): string {
     .trimEnd();
 }
 
-const stop = /[.!?\u3002\uff01\uff1f\u061f\u0964]+(?=\s|$)|[\u3002\uff01\uff1f]+|\n+/g;
+const stop =
+  /(?<![.!?\u3002\uff01\uff1f\u061f\u0964])[.!?\u3002\uff01\uff1f\u061f\u0964]+(?=\s|$)|[\u3002\uff01\uff1f]+|\n+/g;
 
 /** The sentences of a tail, with their marks. */
 export function tailSentences(tail: string): string[] {

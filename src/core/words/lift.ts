@@ -30,7 +30,9 @@ function topics(reading: Reading): Set<string> {
 /** The paths and names that a text has. */
 function namesIn(text: string): Set<string> {
   return new Set(
-    text.toLowerCase().match(/[\w@-]{1,80}(?:[./_-][\w@-]{1,80}){1,12}|`[^`\n]{1,80}`/g) ?? [],
+    text
+      .toLowerCase()
+      .match(/(?<![\w@-])[\w@-]{1,80}(?:[./_-][\w@-]{1,80}){1,12}|`[^`\n]{1,80}`/g) ?? [],
   );
 }
 

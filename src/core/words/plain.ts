@@ -18,8 +18,10 @@ const plainDots = /^(?:e\.g|i\.e|z\.b|d\.h|u\.a|p\.ej|a\.k\.a)$/i;
 /** A run of ASCII without spaces: an address, a path, an identifier, a flag, or words. */
 function run(whole: string): string {
   if (address.test(whole)) return ' xurl ';
-  const [, before = '', core = '', after = ''] =
-    /^(["'(*[]*)(.*?)(["')*\].,;:!?]*)$/.exec(whole) ?? [];
+  const before = /^["'(*[]*/.exec(whole)![0];
+  const rest = whole.slice(before.length);
+  const after = /(?<!["')*\].,;:!?])["')*\].,;:!?]*$/.exec(rest)![0];
+  const core = rest.slice(0, rest.length - after.length);
   if (!technical.test(core) || plainDots.test(core)) return whole;
   return `${before} xpath ${after}`;
 }

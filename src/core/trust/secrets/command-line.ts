@@ -48,7 +48,9 @@ function wordAt(text: string, at: number, last: number): { word: Word; next: num
       const close = closingQuote(text, open, sign, last);
       // The mark that closes what the command stands in.
       if (close < 0) break;
-      const inside = text.slice(open, close).replace(/\\+$/, '');
+      let stop = close;
+      while (stop > open && text[stop - 1] === '\\') stop -= 1;
+      const inside = text.slice(open, stop);
       if (start < 0 || shown === '') start = shown === '' ? open : start;
       shown += inside;
       end = open + inside.length;

@@ -7,7 +7,10 @@ export function decodedText(value: string): string | undefined {
   // Text in base64 has both cases; a hash in hex, a name and a path with words have not.
   const head = value.slice(0, 24);
   if (!/[A-Z]/.test(head) || !/[a-z]/.test(head)) return undefined;
-  const plain = value.replace(/-/g, '+').replace(/_/g, '/').replace(/=+$/, '');
+  const plain = value
+    .replace(/-/g, '+')
+    .replace(/_/g, '/')
+    .replace(/(?<!=)=+$/, '');
   const start = bytesOf(plain.slice(0, 20));
   if (start === undefined || !printable.test(start)) return undefined;
   const cut = plain.slice(0, most);

@@ -137,7 +137,7 @@ function stopsFor(ahead: string, between: string, text: string, start: number): 
   if (before === '?' || before === '&') return '&#;,)]}<>';
   if (before === ';') return ';';
   const ownLine =
-    /(?:^|\n)[ \t]*(?:export |set |setx |setenv |ENV |ARG |-e |- )?[ \t]*["']?$/i.test(ahead);
+    /(?:^|\n)[ \t]*(?:(?:export |set |setx |setenv |ENV |ARG |-e |- )[ \t]*)?["']?$/i.test(ahead);
   if (ownLine && /^(?:=|\s{1,24}=\s{1,24}|\s)$/.test(between))
     return /\s=/.test(between) ? '(){}[]<>' : '';
   return ownLine && /:\s*$/.test(between) ? '(){}[]<>' : '(){}[]<>,;|&';

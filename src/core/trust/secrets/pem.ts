@@ -53,7 +53,7 @@ function startOfCutKey(text: string, floor: number, end: number): number {
   while (lineEnd > floor) {
     const lineStart = Math.max(floor, text.lastIndexOf('\n', lineEnd - 1) + 1);
     const line = text.slice(lineStart, lineEnd).trim();
-    const solid = /[A-Za-z0-9+/=\\]*$/.exec(line)?.[0] ?? '';
+    const solid = /(?<![A-Za-z0-9+/=\\])[A-Za-z0-9+/=\\]*$/.exec(line)?.[0] ?? '';
     if (line !== '' && solid !== line) return solid.length >= 16 ? lineEnd - solid.length : start;
     if (line !== '') start = lineStart;
     if (lineStart === floor) break;

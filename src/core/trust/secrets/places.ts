@@ -61,7 +61,7 @@ const places = once((): Place[] => [
     kind: 'password',
     hints: '://',
     pattern:
-      /((?<![A-Za-z0-9+.-])[A-Za-z][A-Za-z0-9+.-]{1,30}:\/\/(?:\[redacted:[a-z-]{1,30}\]|[^\s:@/?#'"<>`[]{0,200}):)(?!\[redacted:)(?!\$\{?[A-Za-z_]+\}?@)(?!<)([^\s/'"<>`]{1,1024})(?=@[A-Za-z0-9_[(.${<-])/g,
+      /((?<![A-Za-z0-9+.-])[A-Za-z][A-Za-z0-9+.-]{1,30}:\/\/(?:\[redacted:[a-z-]{1,30}\]|[^\s:@/?#'"<>`[]{0,200}):)(?!\[redacted:)(?!\$\{?[A-Za-z_]{1,1024}\}?@)(?!<)([^\s/'"<>`]{1,1024})(?=@[A-Za-z0-9_[(.${<-])/g,
     when: (value) => !/^(?:\{\{|\$\(|%[A-Za-z_]+%$|\*+$|\{[A-Za-z_]+\}$|[xX]{3,}$)/.test(value),
   },
   {
@@ -161,14 +161,14 @@ function isUserAndPassword(value: string): boolean {
   if (value.length < 8 || !/[A-Z]/.test(value) || !/[a-z]/.test(value)) return false;
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(value)) return false;
   try {
-    return /^[ -~]{1,200}:[ -~]{2,}$/.test(atob(value));
+    return /^[ -~][ -9;-~]{0,199}:[ -~]{2,}$/.test(atob(value));
   } catch {
     return looksRandom(value);
   }
 }
 
 const placeholder =
-  /^(?:\[redacted:|\$[A-Za-z_{(]+[A-Za-z0-9_]*\}?$|\$\{|\$\(|<|\{\{|\*{3}|%[A-Za-z_]|%s|your[_-])/i;
+  /^(?:\[redacted:|\$[A-Za-z_{(]+(?:[0-9][A-Za-z0-9_]*)?\}?$|\$\{|\$\(|<|\{\{|\*{3}|%[A-Za-z_]|%s|your[_-])/i;
 
 /** What to look for, each with the place that it is a hint of; `_` stands for a blank in the list. */
 export function placeHints(): { text: string; exact: boolean; of: Place }[] {

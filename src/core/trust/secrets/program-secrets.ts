@@ -41,7 +41,7 @@ export function findInCommand(
 }
 
 const placeholder =
-  /^(?:\[redacted:|\$[A-Za-z_{(]*[A-Za-z0-9_]*[})]?$|\$[A-Z_{(]|\$\{|\$\(|<|\{\{|%[A-Za-z_]|[*x.]{3,}$|-|file:|env:|fd:|stdin$|prompt$|pass:|\*$|@|\/dev\/)/;
+  /^(?:\[redacted:|\$[A-Za-z_{(]*(?:[0-9][A-Za-z0-9_]*)?[})]?$|\$[A-Z_{(]|\$\{|\$\(|<|\{\{|%[A-Za-z_]|[*x.]{3,}$|-|file:|env:|fd:|stdin$|prompt$|pass:|\*$|@|\/dev\/)/;
 
 function holdsSecret(value: string): boolean {
   return (

@@ -42,7 +42,7 @@ const place =
   /^(?:\.{0,2}|~)\/|:\/\/|^[^@\s]+@[\w-]+(?:\.[\w-]+)*\.[A-Za-z]{2,}$|^[\w.-]+\/[\w./-]+$|^[\w-]+\.(?:ts|js|tsx|jsx|py|go|rs|rb|java|md|json|ya?ml|toml|txt|env|sh|css|html|sql|log|lock|cfg|ini|conf)(?::[0-9:]+)?$/i;
 const date = /^v?[0-9]+(?:[./:,-][0-9]+)+(?:[a-zA-Z]{0,2})?$|^[A-Z]{1,6}-[0-9]{1,5}$/;
 const identifier =
-  /^(?:[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|[a-z]+[a-z0-9]*(?:_[a-z0-9]+)+|[a-z]+(?:[A-Z][a-z0-9]*)+|#[0-9]+)$/;
+  /^(?:[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|[a-z][a-z0-9]*(?:_[a-z0-9]+)+|[a-z]+(?:[A-Z][a-z0-9]*)+|#[0-9]+)$/;
 
 /** How much a word looks like a password: 0 for an ordinary word, 1 for letters with digits or signs, 2 for what is surely none. */
 function likeness(word: string): 0 | 1 | 2 {
@@ -60,14 +60,15 @@ function likeness(word: string): 0 | 1 | 2 {
   if (member.test(word) && !/[0-9]{3}/.test(word)) return 0;
   if (!/\p{L}/u.test(word)) return /^[0-9]{6,}$/.test(word) ? 1 : 0;
   const digits = /[0-9]/.test(word);
-  const signs = /[!@#$%^&*+=?~\u00a7\u20ac_]/.test(word.replace(/[!?]+$/, ''));
+  const signs = /[!@#$%^&*+=?~\u00a7\u20ac_]/.test(word.replace(/(?<![!?])[!?]+$/, ''));
   if (!digits && !signs) return isMixed(word) ? 1 : 0;
   if (/passw/i.test(word) && /^[0-9]?[a-z]+[-_.]?[0-9]{0,4}$/i.test(word)) return 0;
   // The name of a type: `FormControl1`.
   if (/^(?:[A-Z][a-z]+){2,4}[0-9]?$/.test(word)) return 0;
   if (/^[a-z]+-?[0-9]{1,2}$/.test(word)) return 1;
   if (spaceless.test(word) && !/[!-~]{4}/.test(word)) return 0;
-  if (identifier.test(word) && !/[0-9].*[a-z].*[0-9]/.test(word)) return digits ? 1 : 0;
+  if (identifier.test(word) && !/^[^0-9]*[0-9][^a-z]*[a-z].*[0-9]/.test(word))
+    return digits ? 1 : 0;
   if (word.length < 5) return digits && signs ? 1 : 0;
   if (digits && (signs || /\p{Lu}/u.test(word) || word.length >= 8)) return 2;
   return 1;
@@ -115,7 +116,10 @@ function tokensOf(text: string, from: number, to: number, most = 40): Token[] {
     for (const piece of pieces) {
       const bare = piece[0]!.replace(/^[([{<*_:=-]+(?=.)/, '');
       const lead = piece[0]!.length - bare.length;
-      const word = bare.replace(/[.,;:)\]}>*\u2026\u061f\u060c\u3002]+$/, '');
+      const word = bare.replace(
+        /(?<![.,;:)\]}>*\u2026\u061f\u060c\u3002])[.,;:)\]}>*\u2026\u061f\u060c\u3002]+$/,
+        '',
+      );
       const start = from + hit.index + piece.index + lead;
       tokens.push({ start, end: start + word.length, text: word, after: bare.slice(word.length) });
     }

@@ -60,7 +60,7 @@ function bareAt(text: string, start: number, stops: string): Stretch | undefined
     if (
       sign === '\\' &&
       /[nrt]/.test(text[end + 1] ?? '') &&
-      /[A-Z\s"'#-]|[a-z_]+\s?[=:]/.test(text.slice(end + 2, end + 22))
+      /[A-Z\s"'#-]|[a-z_]\s?[=:]/.test(text.slice(end + 2, end + 22))
     )
       break;
     if (

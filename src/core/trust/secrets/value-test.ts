@@ -1,3 +1,4 @@
+import { onShort } from '../../bounded-match.ts';
 import { once } from '../once.ts';
 import { isStepToken } from '../own-token.ts';
 import type { NameKind } from './names.ts';
@@ -32,7 +33,7 @@ const member = /^[A-Za-z_$][\w$]*(?:(?:\?\.|\.|::|->)[A-Za-z_$][\w$]*)+$/;
 const path = /^(?:\.{0,2}|~)\/[\w.@/*-]*$|^[A-Za-z]:[\\/]|^(?:[\w.@-]+\/)+[\w.@-]+\.[a-z]{1,5}$/;
 const address = /^[a-z][a-z0-9+.-]*:\/\/|^[^@\s]+@[\w-]+(?:\.[\w-]+)*\.[A-Za-z]{2,}$/i;
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-const dateOrVersion = /^v?[0-9]+(?:[.:/-][0-9]+)*(?:[TZ+-][0-9:.TZ+-]*)?$/;
+const dateOrVersion = onShort(/^v?[0-9]+(?:[.:/-][0-9]+)*(?:[TZ+-][0-9:.TZ+-]*)?$/, 1000);
 
 /** True for what stands in documents and code in place of a secret: a reference, a type, a word that says what to put there. */
 function isPlaceholder(text: string): boolean {

@@ -43,7 +43,7 @@ export function isCoded(text: string, at: number): boolean {
 export const decodedView = (text: string): View => viewBy(text, coded, decode);
 
 function decode(code: string): string {
-  const hex = /(?:%(?:25){0,3}|\\+x|\\+u\{?|&#[xX]|=)([0-9A-Fa-f]{2,6})\}?;?$/.exec(code)?.[1];
+  const hex = /(?:%(?:25){0,3}|\\x|\\u\{?|&#[xX]|=)([0-9A-Fa-f]{2,6})\}?;?$/.exec(code)?.[1];
   if (code === '=20') return ' ';
   if (hex !== undefined) return sign(Number.parseInt(hex, 16));
   const decimal = /^&#([0-9]+);$/.exec(code)?.[1];
