@@ -7,8 +7,10 @@ import { ofCommand, pathOf, readDeed, readPaths, readTail, withAbout } from './d
 const cue =
   /\b(?:do not|don't|dont|do n't|never|must not|mustn't|should not|shouldn't|shall not|may not|can't|cannot|can not|(?:are )?not allowed to|are not to|refrain from|avoid|stop|hold off(?: on)?|hands off|stay (?:away from|out of)|keep (?:out of|away from|your hands off)|no|not to)\b/g;
 /** What may stand before a word that forbids, for it to be said to the agent. */
-const address =
-  /^\s*(?:(?:please|pls|plz|also|just|ok|okay|again|important|note|remember|you|then|now|still|really|kindly|seriously|absolutely|always|ever|yes|no|hey|however|for now|from now on|under no circumstances|in any case|at all times|in this (?:repo|project|session)|by the way|btw|until then|i (?:told|asked|want|need) you|i'd like you|make sure(?: that)?(?: to)?|be sure(?: to)?|ensure(?: that)?|whatever you do|no matter what|one more thing|first|and|but|so|or)[\s:]*)*$/;
+const address = onShort(
+  /^\s*(?:(?:please|pls|plz|also|just|ok|okay|again|important|note|remember|you|then|now|still|really|kindly|seriously|absolutely|always|ever|yes|no|hey|however|for now|from now on|under no circumstances|in any case|at all times|in this (?:repo|project|session)|by the way|btw|until then|i (?:told|asked|want|need) you|i'd like you|make sure(?: that)?(?: to)?|be sure(?: to)?|ensure(?: that)?|whatever you do|no matter what|one more thing|first|and|but|so|or)[\s:]*)*$/,
+  1200,
+);
 /** Forms that say it of somebody else unless `you` stands before them. */
 const needsYou =
   /^(?:may not|can't|cannot|can not|should not|shouldn't|shall not|not allowed to|are not)/;
@@ -185,12 +187,14 @@ const proposing = onShort(
 const proposingOther =
   /\b(?:soll(?:en)? (?:ich|wir)|darf ich|dois-je|puis-je|veux-tu que je|voulez-vous que je|(?:puedo|debo|quieres que|hago)|(?:posso|devo|quer que eu)|moet ik|mag ik|mam|czy)\b|\u5417|\u55ce|\u8981\u4e0d\u8981|\u304b[\uff1f?]|\ub418\ub098\uc694|\uae4c\uc694|(?:^|\s)(?:\u043c\u043d\u0435|\u043c\u043e\u0436\u043d\u043e)(?=\s)/u;
 
+const endSigns = onShort(/(?<![?\uff1f\s])[?\uff1f\s]+$/, 1600);
+
 /** What a question of the agent asks to be allowed. */
 export function askedIn(question: string): Rule | undefined {
   const sentences = question.slice(-1_500).split(/(?<=[.!?\uff1f\u3002])\s+|\n+/);
   const deeds = sentences.flatMap((sentence) => {
     const said = masked(sentence);
-    const asked = proposing.exec(said.plain.replace(/(?<![?\uff1f\s])[?\uff1f\s]+$/, ''))?.[1];
+    const asked = proposing.exec(endSigns.replace(said.plain, ''))?.[1];
     if (asked !== undefined) return askedDeeds(wordsOf(asked), said);
     return /[?\uff1f]/.test(sentence) && proposingOther.test(said.plain)
       ? namedIn(said.plain, said).filter((deed) => deed.do !== 'file')

@@ -2,7 +2,8 @@ import { readTestOutput } from '../snapshot/test-output.ts';
 import type { CallEntry } from './entry.ts';
 
 const noTests =
-  /\bno tests? (?:found|to run|ran|were|files?|executed|is available)\b|\btests are skipped\b|\bno test files\b|\bcollected 0 items\b|\b0 passing\b|\bran 0 tests\b|# pass 0\b|\u2139 pass 0\b|\bAll tests? skipped\b|\b0 (?:tests? )?passed\b|\brunning 0 tests\b|\b0 examples\b|\bTests run: 0\b|\bExecuted 0 tests\b|:(?=\w*test)\w+ NO-SOURCE\b|\bNothing to be done for\b|\bis up to date\b/i;
+  /\bno tests? (?:found|to run|ran|were|files?|executed|is available)\b|\btests are skipped\b|\bno test files\b|\bcollected 0 items\b|\b0 passing\b|\bran 0 tests\b|# pass 0\b|\u2139 pass 0\b|\bAll tests? skipped\b|\b0 (?:tests? )?passed\b|\brunning 0 tests\b|\b0 examples\b|\bTests run: 0\b|\bExecuted 0 tests\b|\bNothing to be done for\b|\bis up to date\b/i;
+const noSource = /:\w+ NO-SOURCE\b/gi;
 const somePassed =
   /\b[1-9]\d* (?:tests? )?(?:passed|passing)\b|# pass [1-9]|\u2139 pass [1-9]|(?:^|\n)ok\s+\S+\s+(?:[\d.]+s|\(cached\))(?!.*no tests to run)|\b[1-9]\d* examples?, 0 failures|\bTests run: [1-9]|\bExecuted [1-9]\d* tests?\b/;
 const filtered = /\b[1-9]\d* (?:filtered out|deselected)\b/i;
@@ -17,7 +18,11 @@ export function testsIn(text: string, failed: boolean): NonNullable<CallEntry['t
   const tests: NonNullable<CallEntry['tests']> = { verdict };
   const nonePassed = !somePassed.test(plain) || allWereSkipped(plain);
   const noneRan =
-    onlySkipped(plain) || noTests.test(plain) || allSkipped.test(plain) || allWereSkipped(plain);
+    onlySkipped(plain) ||
+    noTests.test(plain) ||
+    (plain.match(noSource) ?? []).some((task) => /test/i.test(task)) ||
+    allSkipped.test(plain) ||
+    allWereSkipped(plain);
   if ((noneRan && nonePassed) || isInertScript(plain)) tests.none = true;
   if (filtered.test(plain) || matching.test(plain) || mostWereSkipped(plain)) tests.filtered = true;
   return tests;

@@ -69,7 +69,7 @@ class Walker {
     this.#left.characters -= source.length;
     if (place.depth > deepest || this.#left.characters < 0) return undefined;
     for (const [, name, body] of source.matchAll(
-      /(?<=\b([A-Za-z_][\w-]{0,60})[ \t]{0,4})\(\)\s{0,4}\{([^{}]{1,2000})\}/g,
+      /\(\)(?<=\b([A-Za-z_][\w-]{0,60})[ \t]{0,4}\(\))\s{0,4}\{([^{}]{1,2000})\}/g,
     ))
       this.#functions.set(name!, body!);
     let before: Run | undefined;

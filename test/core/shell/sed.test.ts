@@ -8,10 +8,15 @@ function millisecondsOf(work: () => unknown): number {
 }
 
 describe('a sed script', () => {
-  it.each(['5p', ' 1 , 5 p ; 5 q ; ', '$!d', '/a[b]c/,+3p', 's/[[:space:]]*$//g', '2,~4p; /x/ !d'])(
-    'that prints is known for one: %s',
-    (script) => expect(isPrintingScript(script)).toBe(true),
-  );
+  it.each([
+    '5p',
+    ' 1 , 5 p ; 5 q ; ',
+    '$!d',
+    '/a[b]c/,+3p',
+    's/[[:space:]]*$//g',
+    '/[]a][^]b]/p',
+    '2,~4p; /x/ !d',
+  ])('that prints is known for one: %s', (script) => expect(isPrintingScript(script)).toBe(true));
 
   // Where a slash within brackets does not end an expression, this one writes the file `out/p`.
   it.each(['s/[/]/;/w out/p', 's/[[.].]/]/;/w out/p', 's/[a/w out'])(
@@ -26,6 +31,8 @@ describe('a sed script', () => {
     `${'1 , 2 ! p ; '.repeat(80)}x`,
     `${'s/a/b/ ; '.repeat(100)}x`,
     `/${'[a]'.repeat(300)}`,
+    `0,/${'[^]a]'.repeat(16)}`,
+    `/${'[]a]'.repeat(200)}`,
   ])('that does not fit is given up at once: %#', (script) => {
     expect(millisecondsOf(() => expect(isPrintingScript(script)).toBe(false))).toBeLessThan(100);
   });

@@ -53,7 +53,9 @@ function startOfCutKey(text: string, floor: number, end: number): number {
   while (lineEnd > floor) {
     const lineStart = Math.max(floor, text.lastIndexOf('\n', lineEnd - 1) + 1);
     const line = text.slice(lineStart, lineEnd).trim();
-    const solid = /(?<![A-Za-z0-9+/=\\])[A-Za-z0-9+/=\\]*$/.exec(line)?.[0] ?? '';
+    let from = line.length;
+    while (from > 0 && /[A-Za-z0-9+/=\\]/.test(line[from - 1]!)) from -= 1;
+    const solid = line.slice(from);
     if (line !== '' && solid !== line) return solid.length >= 16 ? lineEnd - solid.length : start;
     if (line !== '') start = lineStart;
     if (lineStart === floor) break;
