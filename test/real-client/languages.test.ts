@@ -24,7 +24,7 @@ interface Talk {
 }
 
 const talks: Record<string, Talk> = {
-  Chinese: {
+  'Simplified Chinese': {
     prompt: '按照计划继续做吧。',
     rules: ['绝对不要修改 frozen.txt。', '提交之前一定要先跑测试。'],
     asks: '两个文件都写好了。要我现在把分支推送到远端吗？我先等你的答复。',
@@ -40,7 +40,7 @@ const talks: Record<string, Talk> = {
     ],
     asks: 'Beide Dateien sind geschrieben. Soll ich den Branch jetzt pushen? Bis dahin warte ich.',
     conditional: 'ja, aber erst wenn die Tests durchlaufen',
-    plain: 'ja, push ihn',
+    plain: 'ja, mach das',
     about: 'pushen',
   },
   Spanish: {
