@@ -29,12 +29,15 @@ export function rulesIn(message: string): Rule[] {
   return passages(message, sentences, kinds);
 }
 
-/** What must speak for a rule: more in a long message, most of which describes, and most in a document. */
+/**
+ * What must speak for a rule: clearly more than against it, for a false rule costs more trust than a missed one; more in a
+ * long message, most of which describes, and most in a document.
+ */
 function leastScore(message: string, sentences: number): number {
   const headings = (message.match(/^#{1,4}\s/gm) ?? []).length;
   if (headings >= 3 || sentences > 30) return 5;
   if (sentences > 12) return 3;
-  return sentences > 5 ? 1.5 : 0.2;
+  return sentences > 5 ? 1.5 : 1;
 }
 
 function strongest(kinds: readonly (RuleKind | undefined)[]): RuleKind | undefined {

@@ -51,6 +51,10 @@ export function signFeatures(reading: Reading, size: number, into: Features, pre
   shape(reading, spaced ? words.length : Math.ceil(plain.length / 2), add);
 }
 
+/** A line for a shell. */
+const command =
+  /^\s*(?:\$ )?(?:git|gh|npm|npx|pnpm|yarn|bun|node|docker|kubectl|cd|ls|rm|cp|mv|mkdir|curl|pip3?|python3?|uv|cargo|go|make|sudo|brew|apt)\s[\w.:/-]+(?:\s|$)/;
+
 /** The two letters before a sign. */
 export function before({ plain, words, table }: Reading, at: number): string {
   const place = table?.spaced === false ? at : words[at]!.at;
@@ -82,6 +86,7 @@ function shape(
   if (/xcode/.test(plain)) add('code');
   if (/xpath/.test(plain)) add('path');
   if (/xurl/.test(plain)) add('url');
+  if (command.test(text)) add('command', 2);
   if (/\d/.test(plain)) add('number');
   if (/"[^"]{3,}"/.test(plain)) add('quoted');
   if (/^\s*\p{Lu}/u.test(text)) add('capital');
@@ -116,6 +121,6 @@ export function letterFeatures(reading: Reading, size: number, into: Features, p
   }
   let sum = 0;
   for (const much of own.values()) sum += much * much;
-  const norm = 0.8 / Math.sqrt(sum || 1);
+  const norm = 2 / Math.sqrt(sum || 1);
   for (const [place, much] of own) into.set(place, (into.get(place) ?? 0) + much * norm);
 }

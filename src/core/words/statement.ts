@@ -45,8 +45,17 @@ export function statementFeatures(reading: Reading): StatementFeatures {
   return { signs, letters };
 }
 
-/** How much speaks for a sentence that binds later work; over 0 is more for than against. */
+/**
+ * How much speaks for a sentence that binds later work; over 0 is more for than against. A long sentence mostly describes
+ * what is wanted or what happened, whatever words are in it.
+ */
 export function ruleScore(reading: Reading): number {
   const { signs, letters } = statementFeatures(reading);
-  return score('rule', signs) + score('ruleLetters', letters);
+  const long = Math.max(0, weight(reading) - 120) / 40;
+  return score('rule', signs) + score('ruleLetters', letters) - long;
+}
+
+/** The length of a text in letters; a sign of Chinese or Japanese says as much as two or three. */
+function weight({ text, table }: Reading): number {
+  return text.length * (table?.code === 'ko' ? 1.5 : table?.spaced === false ? 2.5 : 1);
 }
