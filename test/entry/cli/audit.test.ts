@@ -381,7 +381,7 @@ describe('what a record holds', () => {
     const rows = sessionText({
       session: `id${nasty}`,
       cwd: `/code/${nasty}`,
-      said: [`Never touch gen.txt or ${nasty}`, `Please look at ${nasty}`],
+      said: [...hostile.map((one) => `Never touch gen.txt or ${one}`), `Please look at ${nasty}`],
       edits: [`/code/${nasty}`],
       commands: [`npm test ${nasty}`],
       summary: 'Nothing.',
