@@ -209,10 +209,10 @@ describe('what a message of the person is', () => {
 
   test('secrets in a message do not reach the facts [case 34]', () => {
     const token = `ghp_${'aB3dE5fG7h'.repeat(4)}`;
-    const snapshot = snap(says(`use ${token} and never print it`));
+    const snapshot = snap(says(`Never print ${token} anywhere.`));
     expect(JSON.stringify(snapshot)).not.toContain(token);
     expect(values(snapshot, 'prohibition')).toEqual([
-      'use [redacted:github-token] and never print it',
+      'Never print [redacted:github-token] anywhere.',
     ]);
   });
 });
