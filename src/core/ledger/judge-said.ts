@@ -29,9 +29,15 @@ export function judgeSaid(
 
 /** True when every word stands in the sentence that asks: what is said around it was not asked. */
 function isAbout({ question }: AnswerEntry, wanted: string): boolean {
-  const asked = wordsOf(askedSentence(question));
-  return wordsOf(wanted).every((word) => asked.includes(word));
+  const sentence = askedSentence(question).toLowerCase();
+  const asked = wordsOf(sentence);
+  return wordsOf(wanted).every(
+    (word) => asked.includes(word) || (unspaced.test(word) && sentence.includes(word)),
+  );
 }
+
+/** Thai, Japanese and Chinese letters: nothing divides their words. */
+const unspaced = /[\u0e01-\u0e5b\u3041-\u30ff\u3400-\u9fff]/;
 
 function wordsOf(text: string): string[] {
   return (text.toLowerCase().match(/[\p{L}\p{N}_./-]+/gu) ?? [])

@@ -12,6 +12,12 @@ const showing = (text: string, start = 1): Loose[] =>
 describe('what the user said', () => {
   const question = agent('All is ready.\n\nShall I push to main?');
 
+  it('finds words of a question in scripts that do not divide them', async () => {
+    const parts = [agent('两个文件都写好了。要我现在把分支推送到远端吗？'), says('好的，推吧')];
+    expect(await asked({ approved: '推送' }, parts)).toMatchObject({ holds: true });
+    expect(await asked({ approved: '删除' }, parts)).toMatchObject({ holds: false });
+  });
+
   it('approves what the question before it asks', async () => {
     const verdict = await asked({ approved: 'push main' }, [question, says('yes')]);
     expect(verdict).toMatchObject({ holds: true, why: expect.stringContaining('"yes"') });
