@@ -77,7 +77,7 @@ describe('the fold of a record in which turns are taken back', () => {
     appendFileSync(path, `{"$rewindTo":"b"}\n${user('c', 'Go on.')}`);
     const first = follow();
     rmSync(path);
-    const text = `Never rename ${'a long column of the table of customers '.repeat(5)}77.`;
+    const text = `Never touch gen.txt. It lies in ${'a/long/folder/'.repeat(13)}gen.txt.`;
     writeFileSync(path, user('x', 'Look.') + user('y', text) + user('z', 'Never stop.'));
     const second = follow(first);
     expect(second.rules).toEqual(['Never push to main.', text, 'Never stop.']);
