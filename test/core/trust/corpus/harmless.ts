@@ -10,7 +10,7 @@ index {x:7}..{x:7} 100644
 session {u}
 /home/dev/.claude/projects/p/{u}.jsonl
 "integrity": "sha512-{b:86}=="
-"resolved": "https://packages.example.org/x/-/x-1.{d:1}.0.tgz#{x:40}"
+"resolved": "x-1.{d:1}.0.tgz#{x:40}"
 sha256:{x:64}
 sha256-{b:43}=
 resolved "https://packages.example.org/a/-/a-1.0.{d:2}.tgz#{x:40}"
