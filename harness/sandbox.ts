@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { atExit } from './cleanup.ts';
+import { removeFolder } from './remove-folder.ts';
 
 /** Temporary folders for one run: nothing of the person's own home is seen or touched. */
 export interface Sandbox {
@@ -20,8 +21,7 @@ export function createSandbox(label = 'run'): Sandbox {
   const project = join(root, 'proj');
   const home = join(root, 'home');
   for (const folder of [project, home, join(root, 'tmp')]) mkdirSync(folder, { recursive: true });
-  const remove = () =>
-    rmSync(root, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  const remove = () => removeFolder(root);
   const done = atExit(remove);
   return {
     root,

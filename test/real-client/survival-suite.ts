@@ -14,6 +14,8 @@ import {
   textOf,
 } from '../../harness/request.ts';
 import type { Sandbox } from '../../harness/sandbox.ts';
+import { guardReason } from '../../src/app/hook/watch-reasons.ts';
+import { watchReasonsOf } from '../../src/journal/watch.ts';
 import { bringClient } from './client.ts';
 import { openWorkplace, planOf, taskIn, type Workplace } from './product.ts';
 import { denialsIn, executedCalls, holdsWhole, isChanging } from './witness.ts';
@@ -228,7 +230,10 @@ export async function survivalSuite(host: SurvivalHost): Promise<void> {
             expect(denial).toContain(join(work.sandbox.project, 'PLAN.md'));
             expect(tools.reasonOf(denial).length).toBeLessThanOrEqual(300);
           }
-          expect(existsSync(join(work.sandbox.holdfastHome, 'watch', run.sessionId))).toBe(false);
+          const reasons = watchReasonsOf(work.sandbox.holdfastHome, run.sessionId);
+          // A client that ends without a word leaves the guard on, and nothing else.
+          const others = reasons.filter((reason) => reason !== guardReason);
+          expect(others, work.diagnosis(run.sessionId)).toEqual([]);
         },
       );
     }

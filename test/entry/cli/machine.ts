@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Ran, runAsPerson } from '../../../harness/outside-session.ts';
+import { removeFolder } from '../../../harness/remove-folder.ts';
 
 const cli = join(import.meta.dirname, '..', '..', '..', 'dist', 'cli.js');
 
@@ -36,7 +37,6 @@ export function makeCliMachine(): CliMachine {
         ...(options.input === undefined ? {} : { input: options.input }),
       });
     },
-    // A command may have started a process that writes once more.
-    remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }),
+    remove: () => removeFolder(folder),
   };
 }
