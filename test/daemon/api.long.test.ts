@@ -200,6 +200,7 @@ describe('the API [R42]', () => {
       by: 'agent',
     });
     await call('listQuestions', '/sessions/one/questions');
+    await call('listRules', '/sessions/one/rules');
   });
 
   it('takes out what the session’s project says is a secret, wherever it is asked from', async () => {

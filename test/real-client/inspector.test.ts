@@ -78,7 +78,7 @@ function inspect(target: string[], ...args: string[]): Inspected {
 const calls: [string, Record<string, string>, RegExp][] = [
   ['note', { text: 'Prices are rounded half up.' }, /^Noted/],
   ['resume', {}, /Prices are rounded half up/],
-  ['rules', {}, /rule|prices/i],
+  ['rules', {}, /^No rule holds/],
   ['answer', {}, /asks nothing/],
   ['recall', { query: 'rounded' }, /./],
   ['evidence_check', { file: 'a.txt' }, /^Holds/],

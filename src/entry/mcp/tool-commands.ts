@@ -4,6 +4,7 @@ import { addEvidence } from '../cli/evidence.ts';
 import { addMemory } from '../cli/memory.ts';
 import { addNoteCommand } from '../cli/note.ts';
 import { addRecall } from '../cli/recall.ts';
+import { addRules } from '../cli/rules.ts';
 import { addTicket } from '../cli/ticket.ts';
 import { addWorkflow } from '../cli/workflow.ts';
 
@@ -13,6 +14,7 @@ export const toolCommands = [
   addNoteCommand,
   addAnswerCommand,
   addRecall,
+  addRules,
   addEvidence,
   addMemory,
   addTicket,

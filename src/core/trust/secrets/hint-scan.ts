@@ -47,19 +47,39 @@ export interface Seen<T> {
 export function hintScan<T>(hints: readonly Hint<T>[]): (text: string, seen: Seen<T>) => void {
   const slots = new Uint16Array(1 << (3 * bits));
   const buckets: Entry<T>[][] = [[]];
-  const put = (key: number, { text, exact, of }: Hint<T>): void => {
-    if (slots[key] === 0) slots[key] = buckets.push([]) - 1;
-    const fourth = text.length > 3 ? classOf(text.charCodeAt(3)) : -1;
-    const bucket = buckets[slots[key]!]!;
+  const put = (place: number, { text, exact, of }: Hint<T>): void => {
+    const bucket = buckets[place]!;
     const same = bucket.find((one) => one.text === text && one.exact === exact);
-    if (same === undefined) bucket.push({ text, exact, fourth, of: [of] });
-    else same.of.push(of);
+    if (same !== undefined) same.of.push(of);
+    else
+      bucket.push({
+        text,
+        exact,
+        fourth: text.length > 3 ? classOf(text.charCodeAt(3)) : -1,
+        of: [of],
+      });
   };
-  for (const hint of hints) {
-    const two =
-      ((classOf(hint.text.charCodeAt(0)) << bits) | classOf(hint.text.charCodeAt(1))) << bits;
-    if (hint.text.length > 2) put(two | classOf(hint.text.charCodeAt(2)), hint);
-    else for (let third = 0; third <= most; third += 1) put(two | third, hint);
+  const keyOf = (text: string, units: number): number => {
+    let key = 0;
+    for (let at = 0; at < 3; at += 1)
+      key = (key << bits) | (at < units ? classOf(text.charCodeAt(at)) : 0);
+    return key;
+  };
+  // Short hints come first: all keys that begin with one share a bucket, until a longer hint needs its own.
+  let shared = 1;
+  for (const units of [1, 2, 3]) {
+    const span = 1 << (bits * (3 - units));
+    for (const hint of hints) {
+      if (Math.min(hint.text.length, 3) !== units) continue;
+      const key = keyOf(hint.text, units);
+      const place = slots[key]!;
+      if (place < shared) {
+        const copy = buckets[place]!.map((one) => ({ ...one, of: [...one.of] }));
+        slots.fill(buckets.push(copy) - 1, key, key + span);
+      }
+      put(slots[key]!, hint);
+    }
+    shared = buckets.length;
   }
   return (text, seen) => {
     let key = 0;
@@ -77,10 +97,12 @@ export function hintScan<T>(hints: readonly Hint<T>[]): (text: string, seen: See
       }
     }
     if (run >= shortestRun) seen.run(text.length - run, text.length);
-    // A hint of two units at the very end has no third behind it.
-    key = (key << bits) & keys;
-    if (slots[key] !== 0 && text.length > 1)
-      check(buckets[slots[key]!]!, text, text.length - 2, seen);
+    // A short hint at the very end has no third unit after it.
+    for (const left of [2, 1]) {
+      if (text.length < left) continue;
+      key = (key << bits) & keys;
+      if (slots[key] !== 0) check(buckets[slots[key]!]!, text, text.length - left, seen);
+    }
   };
 }
 

@@ -11,6 +11,7 @@ import { type CliContext, makeContext } from '../../cli/context.ts';
 import { addEvidence } from '../../cli/evidence.ts';
 import { addNoteCommand } from '../../cli/note.ts';
 import { addResume } from '../../cli/resume.ts';
+import { addRules } from '../../cli/rules.ts';
 import { addRun } from '../../cli/run.ts';
 import { addSend } from '../../cli/send.ts';
 import { addShow } from '../../cli/show.ts';
@@ -27,6 +28,7 @@ const commands = [
   addStatus,
   addShow,
   addBrief,
+  addRules,
   addEvidence,
   addNoteCommand,
   addAnswerCommand,
