@@ -1,16 +1,44 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
+/** Why a helper did not answer: it was not done in time, or its process ended. */
+export class NoAnswer extends Error {
+  readonly why: 'late' | 'ended';
+
+  constructor(why: 'late' | 'ended') {
+    super(
+      why === 'late' ? 'the helper was not done in time' : 'the helper ended before it answered',
+    );
+    this.why = why;
+  }
+}
+
 interface Asked {
   /** The process that was asked: one that was let go may still be ending. */
   child: ChildProcess;
   resolve(value: unknown): void;
   reject(error: Error): void;
+  over(): void;
   timer: NodeJS.Timeout;
+}
+
+/** What a helper was asked: its answer, and the moment from which it works on nothing of it any more. */
+export interface Work {
+  answer: Promise<unknown>;
+  over: Promise<void>;
+}
+
+interface Told {
+  id: number;
+  answer?: unknown;
+  /** True while work goes on behind the answer; a message with `over` follows. */
+  more?: boolean;
+  over?: boolean;
 }
 
 /**
  * A process of ours that answers messages, started at the first one and ended when nobody asks for a while. It ends
- * with this process. One that does not answer in time is ended, and what it was asked is not asked again.
+ * with this process. One that is not done in time is killed, which also ends a blocked thread, and what it was asked is not
+ * asked again.
  */
 export class HelperProcess {
   readonly #args: readonly string[];
@@ -33,17 +61,27 @@ export class HelperProcess {
 
   /** Rejects when the process ends before it answers, or takes too long. */
   ask(message: object): Promise<unknown> {
+    return this.work(message).answer;
+  }
+
+  /** The same, with the end of what it does behind its answer. `ms`: time for all of it, until it is killed. */
+  work(message: object, ms = this.#limits.answerMs): Work {
     clearTimeout(this.#idle);
     this.#child ??= this.#start();
     const child = this.#child;
     const id = ++this.#last;
-    return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => child.kill('SIGKILL'), this.#limits.answerMs);
-      this.#asked.set(id, { child, resolve, reject, timer });
+    let over = (): void => {};
+    const done = new Promise<void>((resolve) => {
+      over = resolve;
+    });
+    const answer = new Promise((resolve, reject) => {
+      const timer = setTimeout(() => child.kill('SIGKILL'), ms);
+      this.#asked.set(id, { child, resolve, reject, over, timer });
       child.send({ id, message }, (error) => {
-        if (error) this.#settle(id)?.reject(error);
+        if (error) this.#drop(id, error);
       });
     });
+    return { answer, over: done };
   }
 
   /** Lets the process end. */
@@ -53,29 +91,43 @@ export class HelperProcess {
     this.#child = undefined;
   }
 
+  /** Ends the process, whatever it does. */
+  kill(): void {
+    this.#child?.kill('SIGKILL');
+    this.end();
+  }
+
   #start(): ChildProcess {
     const child = spawn(process.execPath, this.#args, {
       ...this.#place,
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      // Bodies go over as bytes.
+      serialization: 'advanced',
       windowsHide: true,
     });
     const gone = (): void => {
       if (this.#child === child) this.#child = undefined;
       for (const [id, asked] of [...this.#asked]) {
-        if (asked.child !== child) continue;
-        this.#settle(id)?.reject(new Error('the helper ended before it answered'));
+        if (asked.child === child) this.#drop(id, new NoAnswer('ended'));
       }
     };
     child.once('exit', gone);
     child.once('error', gone);
-    child.on('message', (told: { id: number; answer: unknown }) => {
-      this.#settle(told.id)?.resolve(told.answer);
-      if (this.#asked.size === 0) {
-        this.#idle = setTimeout(() => this.end(), this.#limits.idleMs);
-        this.#idle.unref();
-      }
+    child.on('message', (told: Told) => {
+      if (told.over !== true) this.#asked.get(told.id)?.resolve(told.answer);
+      if (told.more === true) return;
+      this.#settle(told.id)?.over();
+      if (this.#asked.size > 0) return;
+      this.#idle = setTimeout(() => this.end(), this.#limits.idleMs);
+      this.#idle.unref();
     });
     return child;
+  }
+
+  #drop(id: number, error: Error): void {
+    const asked = this.#settle(id);
+    asked?.reject(error);
+    asked?.over();
   }
 
   #settle(id: number): Asked | undefined {
@@ -86,13 +138,27 @@ export class HelperProcess {
   }
 }
 
+/** Takes work to be done once the answer is out. */
+export type Afterwards = (work: () => Promise<unknown>) => void;
+
 /** Answers the messages of the process that started this one, one after the other, until that is gone. */
-export function answerMessages(handle: (message: unknown) => Promise<unknown>): Promise<void> {
+export function answerMessages(
+  handle: (message: unknown, afterwards: Afterwards) => Promise<unknown>,
+): Promise<void> {
   let last: Promise<unknown> = Promise.resolve();
+  const tell = (told: Told): void => {
+    if (process.connected) process.send?.(told);
+  };
   process.on('message', ({ id, message }: { id: number; message: unknown }) => {
     last = last.then(async () => {
-      const answer = await handle(message);
-      if (process.connected) process.send?.({ id, answer });
+      const later: (() => Promise<unknown>)[] = [];
+      const answer = await handle(message, (work) => later.push(work));
+      if (later.length === 0) return tell({ id, answer });
+      tell({ id, answer, more: true });
+      // Once the answer is on its way: what follows may keep the thread.
+      await new Promise((resolve) => setImmediate(resolve));
+      for (const work of later) await work();
+      tell({ id, over: true });
     });
   });
   return new Promise((resolve) => {

@@ -179,14 +179,15 @@ describe('a hook over HTTP', () => {
     expect(ledger()).toHaveLength(1);
   });
 
-  it('starts no process, whatever comes [case 10]', async () => {
+  it('starts no process beside the one that works on hooks, whatever comes [case 10]', async () => {
     const { processesWith } = await import('../cases/hook-process.ts');
+    await post('UserPromptSubmit', { prompt: 'Go on.', source: 'user' });
     const before = processesWith(`HOLDFAST_HOME=${rig.state}`).length;
     for (let round = 0; round < 10; round += 1) {
       for (const [event, fields] of everyEvent(rig)) await post(event, fields);
     }
     expect(processesWith(`HOLDFAST_HOME=${rig.state}`)).toHaveLength(before);
-    expect(before).toBe(1);
+    expect(before).toBe(2);
   });
 
   it('that nobody took is found in the record by the next one that is taken, and told once [case 11]', async () => {

@@ -76,3 +76,10 @@ export async function runDaemonCommands(context: CliContext): Promise<Outcome> {
   await runCommands(context);
   return { text: '' };
 }
+
+/** Works on the hooks that are posted to the daemon. */
+export async function runDaemonHooks({ env, paths }: CliContext): Promise<Outcome> {
+  const { answerHooks } = await import('../daemon/hook-helper.ts');
+  await answerHooks({ ...env, HOLDFAST_HOME: paths.home });
+  return { text: '' };
+}

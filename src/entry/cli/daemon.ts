@@ -1,6 +1,6 @@
 import type { AddCommand } from './command.ts';
 import { showDaemonLog } from './daemon-logs.ts';
-import { runDaemon, runDaemonCommands } from './daemon-serve.ts';
+import { runDaemon, runDaemonCommands, runDaemonHooks } from './daemon-serve.ts';
 import { installService, uninstallService } from './daemon-service.ts';
 import { startDaemon } from './daemon-start.ts';
 import { daemonStatus } from './daemon-status.ts';
@@ -49,6 +49,9 @@ export const addDaemon: AddCommand = (program, bind) => {
   const api = daemon
     .command('api', { hidden: true })
     .description('Run commands for the daemon; started by it');
+  const hooks = daemon
+    .command('hooks', { hidden: true })
+    .description('Work on posted hooks for the daemon; started by it');
   bind(start, startDaemon);
   bind(stop, stopDaemon);
   bind(status, daemonStatus);
@@ -57,4 +60,5 @@ export const addDaemon: AddCommand = (program, bind) => {
   bind(uninstall, uninstallService);
   bind(serve, runDaemon);
   bind(api, runDaemonCommands);
+  bind(hooks, runDaemonHooks);
 };

@@ -15,13 +15,12 @@ export function withoutClients(env: Environment, hosts: readonly Host[]): Enviro
 
 const namesOf = new WeakMap<Host, [string, string][]>();
 
-/** The environment of a hook: ours, with what the client sends of its own in headers. An empty one counts as absent. */
-export function hookEnv(
-  own: Environment,
+/** What a client sends of its environment in headers; undefined: nothing. An empty value counts as absent. */
+export function sentEnv(
   host: Host,
   headers: Readonly<Record<string, string | string[] | undefined>>,
-): Environment {
-  let env: Record<string, string | undefined> | undefined;
+): Readonly<Record<string, string>> | undefined {
+  let env: Record<string, string> | undefined;
   let named = namesOf.get(host);
   if (named === undefined) {
     const { sessionMarkers, runBy = [] } = host;
@@ -32,8 +31,8 @@ export function hookEnv(
   for (const [name, header] of named) {
     const value = headers[header];
     if (typeof value !== 'string' || value === '' || value === `$${name}`) continue;
-    env ??= { ...own };
+    env ??= {};
     env[name] = value;
   }
-  return env ?? own;
+  return env;
 }

@@ -1,17 +1,28 @@
 import { join } from 'node:path';
 import { files } from '../../platform/files.ts';
-import { HelperProcess } from '../../platform/helper-process.ts';
+import { HelperPool } from '../../platform/helper-pool.ts';
+import { NoAnswer } from '../../platform/helper-process.ts';
 import type { CliContext } from '../cli/context.ts';
 import { postingHosts } from '../cli/daemon-hooks.ts';
 import { programFolder } from '../cli/start-worker.ts';
+import type { Called } from '../mcp/call-command.ts';
 import type { CommandAnswer, CommandWish, ToldAnswer } from './api/command-helper.ts';
 import { apiRoutes } from './api/routes.ts';
+import { unanswered } from './api/unanswered.ts';
 import { eventsRoute } from './events-route.ts';
+import type { HookAnswer } from './hook-helper.ts';
+import { hookRoute } from './hooks.ts';
 import { mcpRoute } from './mcp.ts';
 import type { Route } from './router.ts';
 import { superviseRoute } from './supervise-route.ts';
 
-/** Everything that the daemon answers beside hooks. */
+/** What a hook may take, in milliseconds: what its client allows, and what the program that the launcher starts would. */
+const hookLimits = { answerMs: 4_000, workMs: 13_000 };
+/** What a request of the API may take that changes nothing, and one that may. */
+const readMs = 20_000;
+const changeMs = 120_000;
+
+/** Everything that the daemon answers, but for what is about itself. */
 export interface OwnRoutes {
   routes: Route[];
   /** How many listen to events. */
@@ -24,25 +35,47 @@ export interface OwnRoutes {
 
 export function ownRoutes(context: CliContext): OwnRoutes {
   const { home } = context.paths;
-  const helper = new HelperProcess(
-    [join(programFolder(), 'cli.js'), 'daemon', 'api'],
-    { cwd: home, env: { ...context.env, HOLDFAST_HOME: home } },
-    { answerMs: 120_000, idleMs: 60_000 },
-  );
+  const env = { ...context.env, HOLDFAST_HOME: home };
+  // Whatever is read of a client's record, or of any other text from outside, is read in processes that can be ended.
+  const pool = (name: string, most: number, idleMs: number) =>
+    new HelperPool(
+      [join(programFolder(), 'cli.js'), 'daemon', name],
+      { cwd: home, env },
+      { most, idleMs },
+    );
+  const hooks = pool('hooks', 4, 600_000);
+  const commands = pool('api', 3, 60_000);
   const deps = {
     version: context.version,
     home: context.home,
     isFolder: (path: string) => files.stat(path)?.kind === 'folder',
-    run: (wish: CommandWish) => helper.ask(wish) as Promise<CommandAnswer>,
-    tell: async (wish: CommandWish) => {
-      const { told } = (await helper.ask({ ...wish, told: true })) as ToldAnswer;
-      return told;
+    run(wish: CommandWish) {
+      const ms = wish.changes ? changeMs : readMs;
+      const limits = { key: wish.session, answerMs: ms, workMs: ms };
+      return commands.ask(wish, limits) as Promise<CommandAnswer>;
+    },
+    async tell(wish: CommandWish): Promise<Called> {
+      try {
+        const limits = { answerMs: changeMs, workMs: changeMs };
+        const answer = await commands.ask({ ...wish, told: true }, limits);
+        return (answer as ToldAnswer).told;
+      } catch (error) {
+        if (!(error instanceof NoAnswer)) throw error;
+        const { message, hint } = unanswered(error, { ...wish, changes: true });
+        return { text: `${message}\n${hint}`, failed: true };
+      }
     },
     wrong: wrongBy,
   };
   const events = eventsRoute(home);
   return {
-    routes: [events.route, superviseRoute(home), ...apiRoutes(deps), mcpRoute(deps)],
+    routes: [
+      hookRoute(env, (key, wish) => hooks.ask(wish, { key, ...hookLimits }) as Promise<HookAnswer>),
+      events.route,
+      superviseRoute(home),
+      ...apiRoutes(deps),
+      mcpRoute(deps),
+    ],
     readers: events.readers,
     keepsFrom() {
       const [host] = postingHosts(context);
@@ -50,7 +83,8 @@ export function ownRoutes(context: CliContext): OwnRoutes {
     },
     end() {
       events.end();
-      helper.end();
+      hooks.end();
+      commands.end();
     },
   };
 }

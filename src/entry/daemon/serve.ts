@@ -15,7 +15,6 @@ import { listenOnSocket, socketPlace } from '../../platform/unix-socket.ts';
 import type { CliContext } from '../cli/context.ts';
 import { answerer } from './answer.ts';
 import { helloRoute } from './hello.ts';
-import { hookRoute } from './hooks.ts';
 import { objectIn } from './json-body.ts';
 import { jsonAnswer, type Route, refusal } from './router.ts';
 import type { OwnRoutes } from './routes.ts';
@@ -73,12 +72,7 @@ export async function serveDaemon(
   };
   let lastUse = Date.now();
   const handle = answerer(
-    [
-      hookRoute({ ...context.env, HOLDFAST_HOME: context.paths.home }),
-      helloRoute(token, { version, pid: process.pid, started }),
-      stopRoute,
-      ...more.routes,
-    ],
+    [helloRoute(token, { version, pid: process.pid, started }), stopRoute, ...more.routes],
     keys,
     {
       log,

@@ -14,6 +14,38 @@ import { patternsOf } from './patterns.ts';
 
 type InTurn = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 
+/** What is seen of an event before anything is read for it. */
+export interface FirstLook {
+  /** The session, among all hosts'. */
+  key: string;
+  /** True where nothing more is to be done, and the answer is an empty one. */
+  done: boolean;
+  /** True where the call stands in the evidence, if the event is one of a call. */
+  kept: boolean;
+}
+
+/**
+ * Writes a tool call into the evidence, and looks whether more is to be done. What that takes is bounded by the payload's
+ * length, unless a person has patterns of their own: with `others` such a call is left to somebody else.
+ */
+export function firstLook(given: GivenPayload, folder: string, others = false): FirstLook {
+  const { host, eventName, payload, env } = given;
+  const decoded = host.decode(payload, eventName);
+  if (!('event' in decoded)) return { key: `${host.id}/`, done: false, kept: true };
+  const { event } = decoded;
+  const key = `${host.id}/${event.sessionId}`;
+  if (isInside(event.cwd, folder)) return { key, done: true, kept: false };
+  if (others && isOfCall(event) && patternsOf(event.cwd, env).length > 0) {
+    return { key, done: false, kept: false };
+  }
+  keepEvidence(host, event, env, folder);
+  return {
+    key,
+    done: ofOneCall.has(event.type) && !isWatched(folder, event.sessionId),
+    kept: true,
+  };
+}
+
 /**
  * Takes events for a program that lives long, of any session, and gives what the program that the launcher starts would
  * print. Besides, every tool call becomes evidence, before the answer is given: what was answered is on disk. Rejects with what
@@ -24,16 +56,8 @@ export function eventTaker(
 ): (given: GivenPayload, fault: (error: unknown) => void) => Promise<string> {
   const inTurn = queues();
   return async (given, fault) => {
-    const { host, eventName, payload, env } = given;
-    const decoded = host.decode(payload, eventName);
-    if ('event' in decoded) {
-      const { event } = decoded;
-      if (isInside(event.cwd, folder)) return '';
-      keepEvidence(host, event, env, folder);
-      if (ofOneCall.has(event.type) && !isWatched(folder, event.sessionId)) return '';
-    }
-    const session = 'event' in decoded ? decoded.event.sessionId : '';
-    const key = `${host.id}/${session}`;
+    const { key, done } = firstLook(given, folder);
+    if (done) return '';
     return inTurn(key, () =>
       answerPayload(given, {
         fault,
@@ -54,11 +78,15 @@ function isWatched(folder: string, sessionId: string): boolean {
   return isThere(watchPath(folder, sessionId));
 }
 
+function isOfCall({ type }: HostEvent): boolean {
+  return type === 'tool.requested' || type === 'tool.finished';
+}
+
 /** Ledgers that are open at the same time. */
 const ledgers = new LineAppender(64);
 
 function keepEvidence(host: Host, event: HostEvent, env: Environment, folder: string): void {
-  if (event.type !== 'tool.requested' && event.type !== 'tool.finished') return;
+  if (!isOfCall(event)) return;
   const session = sessionFolder(folder, host.id, event.sessionId);
   const ledger = openEvidenceFile(session, patternsOf(event.cwd, env), (path, lines) =>
     ledgers.append(path, lines),

@@ -48,6 +48,8 @@ export interface CommandWish {
   folder: string;
   /** In place of that the project of this session, where it is known. */
   session?: string;
+  /** True where the command may change something. */
+  changes?: boolean;
   /** True: the text is wanted that a person would be told, in place of the data. */
   told?: boolean;
 }

@@ -1,4 +1,5 @@
 import type { FaultCode } from '../../../core/errors.ts';
+import { NoAnswer } from '../../../platform/helper-process.ts';
 import type { HttpAnswer } from '../../../platform/http-server.ts';
 import { objectIn } from '../json-body.ts';
 import { type Call, jsonAnswer, type Route, refusal } from '../router.ts';
@@ -6,6 +7,7 @@ import type { CommandAnswer, CommandWish } from './command-helper.ts';
 import type { Endpoint, Given } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
 import { bodySchema, openApi } from './openapi.ts';
+import { unanswered } from './unanswered.ts';
 
 export interface ApiDeps {
   version: string;
@@ -55,7 +57,15 @@ async function answer(deps: ApiDeps, endpoint: Endpoint, call: Call): Promise<Ht
       ? { folder: query.project }
       : { folder: deps.home, ...(session !== undefined && { session }) };
   const given: Given = { params: call.params, query, body };
-  const came = await deps.run({ words: endpoint.words(given), ...place });
+  const wish = { words: endpoint.words(given), changes: endpoint.method !== 'GET', ...place };
+  let came: CommandAnswer;
+  try {
+    came = await deps.run(wish);
+  } catch (error) {
+    if (!(error instanceof NoAnswer)) throw error;
+    const { code, message, hint } = unanswered(error, wish);
+    return refusal(error.why === 'late' ? 504 : 500, code, message, hint);
+  }
   if ('fault' in came) {
     const { code, message, hint } = came.fault;
     return refusal(statusOf[code] ?? 500, code, message, hint);
