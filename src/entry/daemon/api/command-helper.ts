@@ -30,6 +30,7 @@ const commands = [
   addBrief,
   addRules,
   addEvidence,
+  addRules,
   addNoteCommand,
   addAnswerCommand,
   addTicket,
