@@ -80,6 +80,12 @@ const words = [
   'src/core/words/reading.ts',
 ];
 
+/** What is a secret: tables of vendors, names, programs and languages, which each part would hold again. */
+const secrets = ['src/core/trust/redact.ts'];
+
+/** Parts that other parts call across the border as well, so that they stand in the program once and are loaded once. */
+const shared = { words, secrets };
+
 /** The other hosts, each a part by itself, since a hook runs for one. */
 const hosts = Object.fromEntries(
   readdirSync('src/hosts')
@@ -102,7 +108,7 @@ const across = {
   tracker,
   config,
   record,
-  words,
+  ...shared,
   ...hosts,
 };
 
@@ -117,9 +123,9 @@ const lazy = lazyModules(
   (name) => (name.startsWith('node:') ? `require('${name}')` : `holdfastLoad('${name}')`),
 );
 
-/** Loads a part once and gives what it exports. Every part begins with it. */
+/** Loads a part once and gives what it exports. Every part begins with it; all know the same parts as loaded. */
 const loader = `'use strict';
-const holdfastParts = {};
+const holdfastParts = (holdfastPart.loaded ??= {});
 function holdfastLoad(name) {
   let part = holdfastParts[name];
   if (part === undefined) {
@@ -133,9 +139,9 @@ function holdfastLoad(name) {
 const border = (name) => `\n//#holdfast-part ${name}\n`;
 
 /** The text of the whole program. Both options of esbuild that follow are those of the other program. */
-export async function hookProgram(shared) {
+export async function hookProgram(settings) {
   const options = {
-    ...shared,
+    ...settings,
     format: 'cjs',
     minify: process.env.HOLDFAST_READABLE !== '1',
     // Patterns of libraries that nothing uses are dropped, since preparing them costs each hook.
@@ -144,19 +150,18 @@ export async function hookProgram(shared) {
   };
   const part = ([name, paths]) => {
     const contents = paths.map((path) => `export * from './${path}';`).join('\n');
-    // Other parts call the words across the border as well, so that they stand in the program once.
-    const called = name === 'words' ? [] : [calls({ words })];
+    const { [name]: itself, ...others } = shared;
     return build({
       ...options,
       stdin: { contents, resolveDir: '.' },
-      plugins: [...shared.plugins, ...called, lazy],
+      plugins: [...settings.plugins, calls(others), lazy],
     });
   };
   const [first, yaml, ...rest] = await Promise.all([
     build({
       ...options,
       entryPoints: ['src/entry/hook.ts'],
-      plugins: [...shared.plugins, calls(across), lazy],
+      plugins: [...settings.plugins, calls(across), lazy],
     }),
     build({
       ...options,

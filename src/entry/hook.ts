@@ -1,7 +1,7 @@
 import type { HostEvent } from '../core/event.ts';
 import { keepCompiled } from '../platform/compiled-program.ts';
 import { StandardInput } from '../platform/standard-input.ts';
-import { writeAnswer } from '../platform/write-answer.ts';
+import { letLauncherGo, writeAnswer } from '../platform/write-answer.ts';
 import { runHook } from './hook/run-hook.ts';
 import { warmUp } from './hook/warm.ts';
 
@@ -59,7 +59,8 @@ if (typeof compiledFrom === 'function') {
   };
   void runHook(process.argv.slice(2), process.env, input, onEvent, afterwards).then((answer) => {
     writeAnswer(answer);
-    if (later === undefined) end();
-    else void later().then(end, end);
+    if (later === undefined) return end();
+    letLauncherGo(process.env);
+    void later().then(end, end);
   });
 }

@@ -1,6 +1,6 @@
 import type { FoldCache, FoldHead } from '../app/ports.ts';
 import { foldVersion } from '../core/snapshot/fold-version.ts';
-import { redactedJson } from '../core/trust/redact.ts';
+import { redactedJson } from '../core/trust/redacted-json.ts';
 import { readSmall, readStart, replaceSmall } from '../platform/small-files.ts';
 
 /**

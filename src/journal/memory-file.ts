@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { type MemoryState, type MemoryStore, memoryFile, memoryMark } from '../app/memory/ports.ts';
 import { foldVersion } from '../core/snapshot/fold-version.ts';
-import { redact, redactedJson } from '../core/trust/redact.ts';
+import { redact } from '../core/trust/redact.ts';
+import { redactedJson } from '../core/trust/redacted-json.ts';
 import { readSmall, replaceSmall } from '../platform/small-files.ts';
 
 /** The memory of a session in its folder, with what it was made from. Whatever is wrong with that, it can be made anew. */

@@ -1,4 +1,5 @@
-import { writeSync } from 'node:fs';
+import { closeSync, writeSync } from 'node:fs';
+import type { Environment } from './paths.ts';
 
 /**
  * Writes a text to standard output at once, without the stream that Node would have to set up for it. A
@@ -14,4 +15,14 @@ export function writeAnswer(text: string): void {
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2);
     }
   }
+}
+
+/**
+ * Tells the launcher that waits for this process that the answer is whole: it ends, and the client goes on while this process
+ * does what nobody waits for. Nothing where no launcher started this process.
+ */
+export function letLauncherGo({ HOLDFAST_LAUNCHER }: Environment): void {
+  if (Number(HOLDFAST_LAUNCHER) !== process.ppid) return;
+  closeSync(1);
+  process.kill(process.ppid, 'SIGUSR1');
 }

@@ -3,8 +3,9 @@ const alarmSeconds = [9, 14, 28] as const;
 
 /**
  * The launcher: a POSIX shell script at `<state folder>/bin/hook` that starts the newest installed hook
- * bundle, which is told the state folder as an absolute path. It always ends 0, prints nothing of its own, and waits for no other program on its way to Node. A hook
- * that is blocked is ended from outside, by an alarm that costs nothing when it is not needed.
+ * bundle, which is told the state folder as an absolute path. It always ends 0, prints nothing of its own, and waits for no other
+ * program on its way to Node. A hook that is blocked is ended from outside, by an alarm that costs nothing when it is not needed. Once
+ * the hook says by USR1 that its answer is out, the launcher ends, so that the client goes on while the hook does the rest.
  * When switched off it ends at once, but for the start of a session: the person may have to be told who did that.
  * Where Node or the bundle is missing it leaves one note in `notes/`, which `holdfast doctor` shows.
  *
@@ -42,8 +43,11 @@ node=${shellWord(nodePath)}
 # Options meant for other programs must not load code into a hook or make it print.
 unset NODE_OPTIONS NODE_EXTRA_CA_CERTS
 HOLDFAST_HOME="$home"
-export HOLDFAST_HOME
+HOLDFAST_LAUNCHER=$$
+export HOLDFAST_HOME HOLDFAST_LAUNCHER
 exec 3<&0 2>/dev/null
+# The answer is out and the rest is nobody's to wait for: the hook goes on by itself, and the alarm with it.
+trap 'exit 0' USR1
 "$node" "$hook" "$@" <&3 3<&- &
 hook_run=$!
 # The alarm, for a hook whose one thread is blocked, so that its own deadline never comes. Hooks that may take longer do not
@@ -54,9 +58,13 @@ call="$node $hook $*"
   nap=
   trap 'kill $nap; exit 0' TERM
   ring() {
-    sleep "$1" &
-    nap=$!
-    wait $nap && kill -0 $hook_run || exit 0
+    naps=0
+    while [ $naps -lt "$1" ]; do
+      sleep 1 &
+      nap=$!
+      wait $nap && kill -0 $hook_run || exit 0
+      naps=$((naps + 1))
+    done
     (note hook-late "$call was ended by the alarm")
     kill -"$2" $hook_run
   }

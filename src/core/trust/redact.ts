@@ -75,7 +75,7 @@ function outsideMarks(text: string, found: readonly Found[]): Found[] {
  * A value as JSON, without secrets. Only where its text may hold one is it walked through, since most do not
  * and the walk is dear in a process that has just started.
  */
-export function redactedJson(value: unknown, extraPatterns: readonly RegExp[] = []): string {
+export function redactedText(value: unknown, extraPatterns: readonly RegExp[] = []): string {
   const text = JSON.stringify(value);
   if (extraPatterns.length === 0 && nothingHidden(text) && !mayHoldSecrets(text)) return text;
   return JSON.stringify(redactDeep(value, extraPatterns));

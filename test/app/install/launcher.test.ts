@@ -148,6 +148,25 @@ describe('the launcher', () => {
     expect(notes()).toEqual(['hook-failed']);
   });
 
+  it('lets the client go on as soon as the answer is out, while the program does what nobody waits for', () => {
+    const [go, done] = ['go', 'done'].map((name) => join(machine.folder, name));
+    const path = join(machine.context.paths.runtimes, '1.2.3', 'hook.cjs');
+    writeFileSync(
+      path,
+      `const fs = require('node:fs');
+      fs.writeSync(1, 'answer');
+      fs.closeSync(1);
+      process.kill(Number(process.env.HOLDFAST_LAUNCHER), 'SIGUSR1');
+      const wait = () => fs.existsSync(${JSON.stringify(go)})
+        ? fs.writeFileSync(${JSON.stringify(done)}, '') : setTimeout(wait, 5);
+      wait();`,
+    );
+    expect(start()).toEqual({ code: 0, stdout: 'answer', stderr: '' });
+    writeFileSync(go!, '');
+    while (!existsSync(done!)) spawnSync('sleep', ['0.05']);
+    expect(existsSync(machine.context.paths.notes)).toBe(false);
+  });
+
   describe('its alarm', () => {
     const program = (text: string): void => {
       const { runtimes, home } = machine.context.paths;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { redact, redactedJson } from '../../../src/core/trust/redact.ts';
+import { redact } from '../../../src/core/trust/redact.ts';
+import { redactedJson } from '../../../src/core/trust/redacted-json.ts';
 import { expectLinear } from './linear.ts';
 
 const value = 'Zq7Xk9Lm2Pw4';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { redact, redactDeep, redactedJson } from '../../../src/core/trust/redact.ts';
+import { redact, redactDeep } from '../../../src/core/trust/redact.ts';
+import { redactedJson } from '../../../src/core/trust/redacted-json.ts';
 import { places } from './corpus/commands.ts';
 import { Generator, isHeldOut } from './corpus/generate.ts';
 import { harmless } from './corpus/harmless.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { redact, redactDeep, redactedJson } from '../../../src/core/trust/redact.ts';
+import { redact, redactDeep } from '../../../src/core/trust/redact.ts';
+import { redactedJson } from '../../../src/core/trust/redacted-json.ts';
 
 const token = `ghp_${'aB3dE6gH9jK2mN5pQ8sT1vW4yZ7bC0eF3hI6'}`;
 const hidden: [string, string][] = [
