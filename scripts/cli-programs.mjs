@@ -1,6 +1,9 @@
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { lazyModules } from './lazy-modules.mjs';
 import { besideProgram } from './program-parts.mjs';
@@ -54,23 +57,11 @@ export async function cliPrograms(shared) {
   const built = await Promise.all(
     [...adders, ['workflow-next', lean], ['workflow-beside', beside], sounds, all].map(
       async ([name, contents]) => {
-        const result = await build({
-          ...shared,
-          stdin: { contents, resolveDir: 'src/entry/cli', loader: 'ts' },
-          format: 'cjs',
-          minifyWhitespace: true,
-          minifySyntax: true,
-          define: { 'import.meta.url': 'holdfastUrl' },
-          banner: {
-            js: "'use strict';const holdfastUrl=require('node:url').pathToFileURL(__filename).href;",
-          },
-          plugins: [
-            ...shared.plugins,
-            ...(name === 'workflow-next' ? [leftOut] : []),
-            ...(name === 'any-ascii' ? [] : [lazy, filesBeside]),
-            shippedWorkflows,
-          ],
-        });
+        const plugins = [
+          ...(name === 'workflow-next' ? [leftOut] : []),
+          ...(name === 'any-ascii' ? [] : [lazy, filesBeside]),
+        ];
+        const result = await build(commandOptions(shared, contents, plugins));
         return [`cli-${name}.js`, result.outputFiles[0].contents];
       },
     ),
@@ -80,6 +71,52 @@ export async function cliPrograms(shared) {
     ['package.json', '{ "type": "commonjs" }\n'],
     ['cli.js', starter(built.filter(([name]) => name !== besideFile && name !== tables))],
   ]);
+}
+
+/** How a program of the command line is built. */
+function commandOptions(shared, contents, plugins) {
+  return {
+    ...shared,
+    stdin: { contents, resolveDir: 'src/entry/cli', loader: 'ts' },
+    format: 'cjs',
+    minifyWhitespace: true,
+    minifySyntax: true,
+    define: { 'import.meta.url': 'holdfastUrl' },
+    banner: {
+      js: "'use strict';const holdfastUrl=require('node:url').pathToFileURL(__filename).href;",
+    },
+    plugins: [...shared.plugins, ...plugins, shippedWorkflows],
+  };
+}
+
+/**
+ * What other programs import from the package, with its declarations: CommonJS, which both `import` and `require` take.
+ */
+export async function apiProgram(shared) {
+  const contents = "export * from '../api.ts';";
+  const built = await build(commandOptions(shared, contents, [lazy, filesBeside]));
+  return new Map([
+    ['api.js', built.outputFiles[0].contents],
+    ['api.d.ts', declarations()],
+  ]);
+}
+
+/** The compiler is asked for the declarations alone: types are checked elsewhere. */
+function declarations() {
+  const folder = mkdtempSync(join(tmpdir(), 'holdfast-declarations-'));
+  try {
+    const tsc = createRequire(import.meta.url).resolve('typescript/package.json');
+    const words = ['--ignoreConfig', '--noCheck', '--declaration', '--emitDeclarationOnly'];
+    words.push('--module', 'nodenext', '--target', 'es2023', '--types', 'node');
+    words.push('--allowImportingTsExtensions', '--rootDir', 'src', '--outDir', folder);
+    const program = join(dirname(tsc), 'bin', 'tsc');
+    execFileSync(process.execPath, [program, ...words, 'src/entry/api.ts'], { stdio: 'inherit' });
+    const text = readFileSync(join(folder, 'entry', 'api.d.ts'), 'utf8');
+    if (/^import /m.test(text)) throw new Error('the declarations of the package need others');
+    return text;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 /** Programs beside the one that is built: they are there when it runs. */

@@ -50,7 +50,11 @@ const judge = ['src/entry/step-missing.ts'];
 const guard = ['src/app/hook/guard-look.ts'];
 
 /** What holds a call back, and what the user allows, is rarer. */
-const hold = ['src/app/hook/guard-call.ts', 'src/platform/git-tracks.ts'];
+const hold = [
+  'src/app/hook/guard-call.ts',
+  'src/app/hook/dispatch-again.ts',
+  'src/platform/git-tracks.ts',
+];
 const rules = ['src/app/hook/guard-rules.ts'];
 
 /** A compaction of our own is rarer still. */

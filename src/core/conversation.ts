@@ -56,6 +56,8 @@ export type ConversationItem = ItemBase &
         tokensAfter?: number;
       }
     | { type: 'summary'; text: string }
+    /** The host loaded a skill: the folder it lies in. Its call, or the user's slash command, stands before it. */
+    | { type: 'skill-loaded'; folder: string }
     /** A file that the host itself put before the model again. */
     | { type: 'attached-file'; path: string; text: string }
     /** Text that a hook put before the model. */

@@ -50,6 +50,8 @@ export interface Fact {
   later?: Provenance;
   /** A state within the kind, such as `in_progress`, `uncommitted`, `ok`, `failed`. */
   state?: string;
+  /** Of a skill: the words that the user gave it last. */
+  words?: string;
   /** Of a file: what was done to it last was done in a turn that was taken back, so that it may be undone since. */
   takenBack?: true;
   from: Provenance;

@@ -86,6 +86,8 @@ export interface ToolResult {
   shownLength?: number;
   /** The host's id of work that goes on in the background. */
   backgroundId?: string;
+  /** The file that such work writes its output to. */
+  outputPath?: string;
   /** The agent below this one that the call started, as its record and events are known by. */
   agentId?: string;
   answers?: DialogAnswer[];

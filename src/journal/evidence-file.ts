@@ -5,6 +5,11 @@ import { redactDeep } from '../core/trust/redact.ts';
 import { appendLines } from '../platform/append-line.ts';
 import { readSmall } from '../platform/small-files.ts';
 
+/** Where the ledger of a session lies. */
+export function evidencePath(folder: string): string {
+  return join(folder, 'evidence.ndjson');
+}
+
 /** The ledger of a session, beside its journal: append-only, one entry a line, without secrets. `appendTo`: how lines get there. */
 export function openEvidenceFile(
   folder: string,
@@ -14,7 +19,7 @@ export function openEvidenceFile(
   read(): LedgerReading;
   append(lines: readonly (LedgerEntry | LedgerMark)[]): boolean;
 } {
-  const path = join(folder, 'evidence.ndjson');
+  const path = evidencePath(folder);
   return {
     read: () => readLines(readSmall(path) ?? ''),
     append(lines) {

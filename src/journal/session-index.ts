@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { SessionIndex, StoredSession } from '../app/sessions/session-index.ts';
 import { namesIn, sizeAndTime } from '../platform/small-files.ts';
+import { evidencePath } from './evidence-file.ts';
 import { readFold } from './fold-file.ts';
 import { journalPath } from './journal.ts';
 import { readSession } from './session-reading.ts';
@@ -14,8 +15,9 @@ export function openSessionIndex(stateFolder: string): SessionIndex {
       for (const host of namesIn(root)) {
         for (const id of namesIn(join(root, host))) {
           const folder = join(root, host, id);
-          const modifiedMs = sizeAndTime(journalPath(folder))?.modifiedMs;
-          if (modifiedMs !== undefined) found.push({ host, id, folder, modifiedMs });
+          // A session of which only tool calls were heard has a ledger alone.
+          const file = sizeAndTime(journalPath(folder)) ?? sizeAndTime(evidencePath(folder));
+          if (file !== undefined) found.push({ host, id, folder, modifiedMs: file.modifiedMs });
         }
       }
       return found.sort((a, b) => b.modifiedMs - a.modifiedMs || (a.folder < b.folder ? -1 : 1));

@@ -24,7 +24,7 @@ it('npm pack takes the programs, and nothing that a run compiled beside them', (
     const [{ files }] = JSON.parse(out) as [{ files: { path: string }[] }];
     const packed = files.map(({ path }) => path).filter((path) => path.startsWith('dist/'));
     const programs = readdirSync(join(root, 'dist')).filter((name) =>
-      /\.(?:c|m)?js(?:on)?$/.test(name),
+      /\.(?:(?:c|m)?js(?:on)?|d\.ts)$/.test(name),
     );
     expect(packed.sort()).toEqual(programs.map((name) => `dist/${name}`).sort());
   } finally {

@@ -123,6 +123,22 @@ describe('a hook over HTTP', () => {
     expect(JSON.stringify(ledger())).not.toContain('swordfish');
   });
 
+  it('is taken at the fixed path for results of calls as at the path with names [R42]', async () => {
+    const call = bash('toolu_1', 'ls');
+    const payload = { ...call, tool_response: { stdout: 'a', stderr: '' } };
+    const sent = { ...rig.payload('PostToolUse', payload), hook_event_name: undefined };
+    const answer = await daemon.ask('/hooks/post-tool-use', { body: JSON.stringify(sent) });
+    expect([answer.status, answer.text]).toEqual([200, '{}']);
+    expect(ledger().map(({ id, outcome }) => [id, outcome])).toEqual([['toolu_1', 'ok']]);
+  });
+
+  it('leaves a ledger that is listed, where no other event of the session was heard [R42]', async () => {
+    const call = bash('toolu_1', 'make');
+    await post('PostToolUse', { ...call, tool_response: { stdout: 'a', stderr: '' } });
+    const { code, out } = daemon.machine.run(['evidence', 'list', rig.session.slice(0, 8)]);
+    expect([code, out]).toEqual([0, expect.stringContaining('make')]);
+  });
+
   it('writes nothing of a session that nothing is open in, but for the ledger', async () => {
     await post('PreToolUse', bash('toolu_1', 'ls'));
     await post('PostToolBatch', { tool_calls: [{ tool_use_id: 'toolu_1', tool_name: 'Bash' }] });

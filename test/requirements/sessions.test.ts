@@ -92,6 +92,26 @@ describe('[R4] the smallest payload', () => {
     expect(faults.length > 0).toBe(event === 'NoSuchEvent');
   });
 
+  it('tells of a compaction with the task and the rules of the session, which an earlier event named', async () => {
+    rig.write('PLAN.md', longPlan);
+    rig.setTask('PLAN.md');
+    await beginWork(rig, rule);
+    const least = (event: string, more: Payload = {}) =>
+      rig.sendRaw(JSON.stringify({ session_id: rig.session, ...more }), ['claude-code', event]);
+    expect((await least('PreCompact')).raw).toContain(rule);
+    const { context } = await least('SessionStart', { source: 'compact' });
+    expect(context).toContain(rule);
+    expect(context).toContain(`${rig.project}/PLAN.md`);
+  });
+
+  it('of a tool call, without tool and folder, finds a compaction that only the record shows', async () => {
+    await beginWork(rig, rule);
+    rig.boundaryRows('B1');
+    const call = JSON.stringify({ session_id: rig.session, hook_event_name: 'PreToolUse' });
+    expect((await rig.sendRaw(call)).context).toContain(rule);
+    expect(rig.kinds()).toContain('armed');
+  });
+
   it('without a session id changes nothing at all', async () => {
     for (const [event, more] of allEvents) {
       const payload = JSON.stringify({ ...rig.payload(event, more), session_id: undefined });

@@ -2,10 +2,12 @@ import type { Brief, BriefFile, BriefInput, BriefPlace } from '../../core/brief/
 import type { TurnState } from '../../core/brief/next-line.ts';
 import { renderBrief } from '../../core/brief/render.ts';
 import { renderStub } from '../../core/brief/stub.ts';
+import type { Fact } from '../../core/fact.ts';
 import { fingerprint } from '../../core/hash.ts';
 import type { ObligationRecord } from '../../core/recovery/entry.ts';
 import { roleOfSkills } from '../../core/role/role-words.ts';
 import type { Snapshot } from '../../core/snapshot/snapshot.ts';
+import { isAbsolutePath } from '../../core/task/path.ts';
 import type { RequiredFile } from '../../core/task/task.ts';
 import { trackerHowTo } from '../../core/tracker/how-to.ts';
 import { trackerTask } from '../../core/tracker/task-id.ts';
@@ -150,7 +152,7 @@ export function briefInput(
     recovery: recovery.id,
     number: recovery.number,
     trigger: recovery.trigger,
-    snapshot: source.snapshot,
+    snapshot: withoutGoneSkills(context, source.snapshot),
     turn: recovery.turn ?? turnIn(source),
     role,
     step: stepOf(context, source),
@@ -172,6 +174,14 @@ export function briefInput(
     rulesPath: recovery.rulesPath,
     pointers: pointers(context, source, recovery.stored !== false),
   };
+}
+
+/** A skill that was deleted since cannot be read again. */
+function withoutGoneSkills({ files }: HookContext, snapshot: Snapshot): Snapshot {
+  const isGone = ({ kind, detail }: Fact): boolean =>
+    kind === 'skill' && detail !== undefined && isAbsolutePath(detail) && !files.stat(detail);
+  if (!snapshot.facts.some(isGone)) return snapshot;
+  return { ...snapshot, facts: snapshot.facts.filter((fact) => !isGone(fact)) };
 }
 
 /** Files of turns that were taken back, as they are now: the client may have restored them, and need not have. */

@@ -11,12 +11,21 @@ import { toolWork } from '../role/tool-work.ts';
 import { claimAll } from './claims.ts';
 import type { HookContext, HookDeps } from './context.ts';
 import { contextOf } from './context.ts';
+import { dispatchedAgain } from './dispatch-again.ts';
 import type { Draft } from './draft.ts';
 import { add, newDraft } from './draft.ts';
 import { guardCall } from './guard-call.ts';
 import { mayBeHeld } from './guard-look.ts';
 import { hearPrompt } from './guard-rules.ts';
-import { hasWork, isGuarding, isQuiet, isWatched, mayBeGuarded, mayChange } from './has-work.ts';
+import {
+  hasWork,
+  isGuarding,
+  isQuiet,
+  isWatched,
+  mayBeGuarded,
+  mayChange,
+  startsWork,
+} from './has-work.ts';
 import { onBatchFinished } from './on-batch-finished.ts';
 import { onCompactionFinished } from './on-compaction-finished.ts';
 import { onCompactionStarting } from './on-compaction-starting.ts';
@@ -72,7 +81,8 @@ function isIdleGuard(deps: HookDeps, event: HostEvent): boolean {
   const reasons = deps.store.watchedFor();
   if (reasons.length !== 1 || reasons[0] !== guardReason) return false;
   return (
-    type !== 'tool.requested' || !mayChange(event.call) || !mayBeHeld(deps, event.cwd, event.call)
+    type !== 'tool.requested' ||
+    !(startsWork(event.call) || (mayChange(event.call) && mayBeHeld(deps, event.cwd, event.call)))
   );
 }
 
@@ -172,12 +182,14 @@ async function onTool<E extends HostEvent & { type: 'tool.requested' | 'tool.fin
   const work = hasWork(context.state) ? toolWork(context, event) : undefined;
   const call = event.type === 'tool.requested' ? event.call : undefined;
   const guard = call && mayBeGuarded(context, call) ? await guardCall(context, call) : undefined;
+  const again = call && startsWork(call) ? dispatchedAgain(context, call) : undefined;
   return (draft) => {
     decide?.(draft);
     work?.(draft);
     const { workflow } = draft.context.state.agents[''] ?? {};
     if (call && restricts(workflow)) holdByStep(draft, call);
     guard?.(draft);
+    again?.(draft);
   };
 }
 

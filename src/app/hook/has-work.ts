@@ -40,6 +40,11 @@ export function mayChange({ kind }: ToolCall): boolean {
   return kind === 'shell' || kind === 'edit' || kind === 'write';
 }
 
+/** True for a call that starts work which may go on behind its result. */
+export function startsWork({ kind, background }: ToolCall): boolean {
+  return kind === 'subagent' || background === true;
+}
+
 /** True while no recovery speaks or gates and none can come, so that a tool event needs nothing of the record. */
 export function isQuiet(context: HookContext): boolean {
   const { agent, host } = context;

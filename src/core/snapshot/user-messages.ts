@@ -9,7 +9,16 @@ import { lengths, limits } from './limits.ts';
 import { liftOf } from './permission.ts';
 import { lifted, narrowed } from './rule-choices.ts';
 import { rulesIn } from './rules-in.ts';
-import { entriesOf, getRow, newTable, putRow, rowsOf, setRow, type Table } from './table.ts';
+import {
+  dropRow,
+  entriesOf,
+  getRow,
+  newTable,
+  putRow,
+  rowsOf,
+  setRow,
+  type Table,
+} from './table.ts';
 import { verdictOf } from './verdict.ts';
 
 /** A longer message permits something only beside much else. */
@@ -33,6 +42,8 @@ export interface UserMessages {
   rules: Table<Said>;
   requests: Table<Said>;
   last?: string;
+  /** Behind a slash command: the request that it was kept as, and the newest message before it. */
+  command?: { request?: string; last?: string };
 }
 
 /**
@@ -42,10 +53,15 @@ export interface UserMessages {
 export const userMessages: Family<UserMessages> = {
   initial: () => ({ rules: newTable(), requests: newTable() }),
 
-  step(state: UserMessages, _item: ConversationItem, context: FoldContext): void {
+  step(state: UserMessages, item: ConversationItem, context: FoldContext): void {
     const { said, from } = context;
+    if (item.type === 'skill-loaded') takeBackWords(state);
     if (said === undefined) return;
     if (isOlder(state, context)) return;
+    delete state.command;
+    if (item.type === 'user' && item.origin === 'command') {
+      state.command = state.last === undefined ? {} : { last: state.last };
+    }
     state.last = clipMarked(said, lengths.request);
     const found = rulesIn(said);
     // Whoever forbids something in the same breath lifts nothing for sure.
@@ -63,7 +79,9 @@ export const userMessages: Family<UserMessages> = {
     // "2" or "the small one" says nothing without what was asked.
     if (context.question !== undefined && isBareAnswer(said))
       row.asked = lastWords(context.question);
-    putRow(state.requests, fingerprint(`${text}\n${row.asked ?? ''}`), row, limits.requests);
+    const key = fingerprint(`${text}\n${row.asked ?? ''}`);
+    if (state.command !== undefined) state.command.request = key;
+    putRow(state.requests, key, row, limits.requests);
   },
 
   facts: (state) =>
@@ -78,6 +96,16 @@ export const userMessages: Family<UserMessages> = {
       return fact;
     }),
 };
+
+/** The slash command before it was a skill's: what stood behind it was for the skill, and is kept with it. */
+function takeBackWords(state: UserMessages): void {
+  const { command } = state;
+  if (command === undefined) return;
+  delete state.command;
+  if (command.request !== undefined) dropRow(state.requests, command.request);
+  if (command.last === undefined) delete state.last;
+  else state.last = command.last;
+}
 
 /** True where the question's family keeps the message whole: a bare yes, or a refusal that is short. */
 function isAnswerOnly(question: string | undefined, said: string): boolean {

@@ -96,14 +96,16 @@ export function readingOf(
 export function readingOfSession(context: CliContext, session: StoredSession): Reading {
   const { state } = sessionIndex(context).read(session);
   const main = state.agents[mainAgent];
+  const host = hostNamed(session.host);
+  const machine = { env: context.env, home: context.home };
   const event: HostEvent = {
     type: 'session.started',
     source: 'resume',
     sessionId: session.id,
-    transcriptPath: main?.record,
+    transcriptPath: main?.record ?? host.sessionRecord?.(session.id, machine),
     cwd: main?.cwd ?? main?.project ?? context.cwd,
   };
-  const deps = withStoredRecord(composeHook(hostNamed(session.host), event, context.env));
+  const deps = withStoredRecord(composeHook(host, event, context.env));
   const reading = { deps: { ...deps, store: readOnly(deps.store) }, event, stored: true };
   if (main?.record === undefined || findRecord(deps.files, deps.host, event)) return reading;
   const gone = `The record ${main.record} is gone: these are the facts as last written down.`;

@@ -25,11 +25,11 @@ export type AskHook = (key: string, wish: HookWish) => Promise<HookAnswer>;
  * call becomes evidence, before the answer goes out: what was answered is on disk. In this process nothing is done but what
  * the length of a short payload bounds.
  */
-export function hookRoute(started: Environment, ask: AskHook): Route {
+export function hookRoutes(started: Environment, ask: AskHook): Route[] {
   const hosts = commandHostIds.flatMap((id) => commandHostById(id) ?? []);
   const env = withoutClients(started, hosts);
   const folder = stateFolder(env);
-  return {
+  const named: Route = {
     method: 'POST',
     path: '/hooks/:host/:event',
     opens: 'hooks',
@@ -61,7 +61,16 @@ export function hookRoute(started: Environment, ask: AskHook): Route {
       }
     },
   };
+  const fixed: Route = {
+    ...named,
+    path: '/hooks/post-tool-use',
+    handle: (call) => named.handle({ ...call, params: fixedParams }),
+  };
+  return [fixed, named];
 }
+
+/** What the path without names stands for. */
+const fixedParams = { host: 'claude-code', event: 'PostToolUse' };
 
 const unread = {};
 

@@ -11,7 +11,7 @@ import { apiRoutes } from './api/routes.ts';
 import { unanswered } from './api/unanswered.ts';
 import { eventsRoute } from './events-route.ts';
 import type { HookAnswer } from './hook-helper.ts';
-import { hookRoute } from './hooks.ts';
+import { hookRoutes } from './hooks.ts';
 import { mcpRoute } from './mcp.ts';
 import type { Route } from './router.ts';
 import { superviseRoute } from './supervise-route.ts';
@@ -70,7 +70,10 @@ export function ownRoutes(context: CliContext): OwnRoutes {
   const events = eventsRoute(home);
   return {
     routes: [
-      hookRoute(env, (key, wish) => hooks.ask(wish, { key, ...hookLimits }) as Promise<HookAnswer>),
+      ...hookRoutes(
+        env,
+        (key, wish) => hooks.ask(wish, { key, ...hookLimits }) as Promise<HookAnswer>,
+      ),
       events.route,
       superviseRoute(home),
       ...apiRoutes(deps),

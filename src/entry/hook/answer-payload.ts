@@ -6,6 +6,7 @@ import { type Environment, homeFolder, stateFolder } from '../../platform/paths.
 import { composeHook } from '../compose.ts';
 import { keepMemory } from '../keep-memory.ts';
 import { composeAnswer } from './compose-answer.ts';
+import { addKnownPlace } from './known-place.ts';
 
 /** A hook's payload, however it came here. */
 export interface GivenPayload {
@@ -38,6 +39,7 @@ export async function answerPayload(given: GivenPayload, around: AroundEvent): P
   }
   const { event } = decoded;
   event.transcriptPath ??= host.sessionRecord?.(event.sessionId, { env, home: homeFolder(env) });
+  addKnownPlace(event, host, env);
   if (eventName === 'compose') return await composeAnswer(host, event, payload, env);
   onEvent?.(event);
   if (isInside(event.cwd, stateFolder(env))) return '';

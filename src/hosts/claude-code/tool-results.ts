@@ -46,7 +46,11 @@ function addStructured(
   text: string,
 ): void {
   const background = backgroundId(name, response);
-  if (background !== undefined) result.backgroundId = background;
+  if (background !== undefined) {
+    result.backgroundId = background;
+    const output = textIn(response.outputFile) ?? outputPath(text);
+    if (output !== undefined) result.outputPath = output;
+  }
   const agent = startedAgent(name, response);
   if (agent !== undefined) result.agentId = agent;
   const shown = shownFile(response);
@@ -109,6 +113,17 @@ function backgroundId(name: string, response: Record<string, unknown>): string |
   const started = response.isAsync === true || response.status === 'async_launched';
   if (toolKind(name) === 'subagent' && started) return idText(response.agentId);
   return name === 'Monitor' ? idText(response.taskId) : undefined;
+}
+
+/** Where background work writes to: said in the text of its result. */
+function outputPath(text: string): string | undefined {
+  return /(?:Output is being written to|output_file): (\/[^\r\n]{1,1000}?)(?:\. |\.?$)/m.exec(
+    text,
+  )?.[1];
+}
+
+function textIn(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
 function shownFile(response: Record<string, unknown>): ShownFile | undefined {

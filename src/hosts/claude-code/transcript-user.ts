@@ -26,6 +26,7 @@ const resultNames = new Names([
   'backgroundTaskId',
   'interrupted',
   'isAsync',
+  'outputFile',
   'persistedOutputPath',
   'status',
   'taskId',
@@ -90,6 +91,8 @@ function spoken(
     person: besideResult ? 'mid-turn' : 'typed',
   });
   const { origin } = spokenPart;
+  const folder = row.isTrue(outer.isMeta) ? skillFolder(text) : undefined;
+  if (folder !== undefined) emit({ type: 'skill-loaded', folder });
   if (ended !== undefined && origin !== 'typed') emit({ type: 'background-ended', ...ended });
   if (origin === 'summary') {
     emit({ type: 'summary', text: spokenPart.text });
@@ -107,6 +110,11 @@ function spoken(
   }
   const copy = person && !context.replayed && !state.queue.row(text);
   emit({ type: 'user', origin, text: spokenPart.text }, copy);
+}
+
+/** The folder of a skill that the client loads, as it begins the skill's text. */
+function skillFolder(text: string): string | undefined {
+  return /^Base directory for this skill: ([^\r\n]{1,1000})/.exec(text)?.[1]?.trim();
 }
 
 /** What the client says before a command that it runs itself, which is the first row behind a rewind then. */
