@@ -1,3 +1,4 @@
+import { sessionHeard } from '../app/sessions/heard.ts';
 import { sessionBrief, sessionSnapshot } from '../app/sessions/session-brief.ts';
 import { showSession } from '../app/sessions/show.ts';
 import { statusRows } from '../app/sessions/status.ts';
@@ -92,6 +93,8 @@ export interface Session {
     task?: { path?: string; confidence: string; reason: string };
     receipts: Receipt[];
   }[];
+  /** Compactions that the record shows and nobody was told of; absent where the record cannot be read. */
+  missed?: { boundary: string; at?: string; trigger: string }[];
   facts: Fact[];
 }
 
@@ -140,7 +143,9 @@ export async function readSession(which: Omit<Which, 'record' | 'host'> = {}): P
   const session = chooseSession(context, which.session);
   const { deps, event, gone } = readingOfSession(context, session);
   const { facts } = await sessionSnapshot(deps, event);
-  const { host, project, record, agents } = showSession(sessionIndex(context), session, facts);
+  const heard = sessionHeard(deps, event);
+  const view = showSession(sessionIndex(context), session, facts, heard);
+  const { host, project, record, agents } = view;
   return {
     session: session.id,
     host,
@@ -153,6 +158,7 @@ export async function readSession(which: Omit<Which, 'record' | 'host'> = {}): P
       task,
       receipts,
     })),
+    ...(heard === undefined ? {} : { missed: heard.missed }),
     facts,
   };
 }

@@ -26,6 +26,8 @@ export interface StatePaths {
   forgotten: string;
   /** Faults of hooks, one JSON object a line. */
   faults: string;
+  /** When a person last cleared what doctor tells of the past. */
+  cleared: string;
   /** Small files in which the launcher says why it could not start. */
   notes: string;
 }
@@ -83,6 +85,7 @@ export function statePaths(home: string): StatePaths {
     index: join(home, 'index.db'),
     forgotten: join(home, 'forgotten.ndjson'),
     faults: join(home, 'faults.ndjson'),
+    cleared: join(home, 'cleared'),
     notes: join(home, 'notes'),
   };
 }

@@ -3,6 +3,7 @@ import { checkBriefs } from './check-briefs.ts';
 import { checkConfig } from './check-config.ts';
 import { checkDaemon } from './check-daemon.ts';
 import { checkFiring } from './check-firing.ts';
+import { checkHeard } from './check-heard.ts';
 import { checkLauncher } from './check-launcher.ts';
 import { checkServer } from './check-server.ts';
 import { checkSettings } from './check-settings.ts';
@@ -38,13 +39,17 @@ export async function examine(context: DoctorContext): Promise<Finding[]> {
     ...(await checkDaemon(context, registrations)),
     ...(await checkServer(context)),
     ...told,
+    ...checkHeard(context),
     ...checkConfig(context),
     ...checkBriefs(context),
   ];
 }
 
-/** Drops what hooks and launcher wrote down about failures. */
+/** Drops what hooks and launcher wrote down about failures, and forgets what was missed until now. */
 export function clearFaults(context: DoctorContext): void {
+  const { disk, clock } = context.install;
+  if (disk.stat(context.paths.home) !== undefined)
+    disk.write(context.paths.cleared, `${clock.now().toISOString()}\n`, 0o600);
   context.install.disk.remove(context.paths.faults);
   context.install.disk.removeFolder(context.paths.notes);
 }

@@ -1,4 +1,5 @@
 import type { Config } from '../../core/config/defaults.ts';
+import type { Heard } from '../../core/recovery/missed.ts';
 import type { InstallContext } from '../install/context.ts';
 import type { RunShell } from './shell.ts';
 
@@ -26,12 +27,15 @@ export interface DoctorContext {
     faults: string;
     notes: string;
     trust: string;
+    cleared: string;
   };
   userConfig: string;
   run: RunShell;
   config: Config;
   /** Where the daemon answers; undefined where none does. */
   daemonUrl(): Promise<string | undefined>;
+  /** How a session's record stands to what was heard; undefined where it cannot be read. */
+  heard(session: { host: string; name: string }): Heard | undefined;
   /** An id that no session has. */
   sessionId: string;
 }

@@ -1,4 +1,5 @@
 import type { Fact } from '../../core/fact.ts';
+import type { Heard } from '../../core/recovery/missed.ts';
 import type { Receipt } from '../../core/recovery/receipt.ts';
 import { receiptOf } from '../../core/recovery/receipt.ts';
 import type { AgentState, Note } from '../../core/recovery/session-state.ts';
@@ -27,13 +28,16 @@ export interface SessionView {
     role?: AgentState['role'];
   }[];
   facts: Fact[];
+  /** How the compactions in the record of the main session stand to what was heard; absent where it cannot be read. */
+  heard?: Heard;
 }
 
-/** The view of a session; `facts` are those of its record as it is now. */
+/** The view of a session; `facts` are those of its record as it is now, as is what was heard. */
 export function showSession(
   index: SessionIndex,
   session: StoredSession,
   facts: Fact[],
+  heard: Heard | undefined,
 ): SessionView {
   const { state, skipped } = index.read(session);
   const main = state.agents[''];
@@ -53,6 +57,7 @@ export function showSession(
       role: one.role,
     })),
     facts,
+    ...(heard === undefined ? {} : { heard }),
   };
 }
 

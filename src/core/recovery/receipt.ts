@@ -1,6 +1,6 @@
 import { untrustedPath } from '../trust/untrusted.ts';
 import type { Recovery } from './recovery.ts';
-import { openObligations, openQuestions, statusOf } from './recovery.ts';
+import { isFired, openObligations, openQuestions, statusOf } from './recovery.ts';
 
 /** The proof of one recovery, as data: what was done, when, and what shows it. Absent parts did not happen. */
 export interface Receipt {
@@ -10,6 +10,8 @@ export interface Receipt {
   trigger: string;
   armedAt: string;
   armedBy: string;
+  /** False where no event of the host told of it, so that it was found in the record. */
+  fired: boolean;
   boundary?: string;
   snapshotted?: { at: string; hash: string };
   steered?: { at: string; characters: number };
@@ -36,6 +38,7 @@ export function receiptOf(recovery: Recovery, number: number): Receipt {
     trigger: recovery.trigger,
     armedAt: recovery.armedAt,
     armedBy: recovery.by,
+    fired: isFired(recovery),
     boundary: recovery.boundary,
     snapshotted: recovery.snapshot,
     steered:
@@ -84,6 +87,7 @@ export function receiptPhrase(recovery: Recovery): string {
 export function receiptLines(receipt: Receipt): string[] {
   const lines = [
     `compaction ${receipt.number} (${receipt.trigger}), recovery ${receipt.recovery}: ${receipt.status}`,
+    `  heard        ${receipt.fired ? 'from the host' : 'by no event: found in the record later'}`,
     receipt.snapshotted
       ? `  snapshotted  ${receipt.snapshotted.at}`
       : '  snapshotted  no: the record could not be read',

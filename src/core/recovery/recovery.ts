@@ -80,6 +80,11 @@ export function isOpen(recovery: Recovery | undefined): recovery is Recovery {
   return recovery !== undefined && recovery.met === undefined && recovery.released === undefined;
 }
 
+/** True where an event of the host told of the compaction, before or after it. */
+export function isFired({ by, announced }: Recovery): boolean {
+  return by !== 'record' || announced !== undefined;
+}
+
 /** The state's name in the words of the receipt. */
 export function statusOf(recovery: Recovery): 'armed' | 'delivered' | 'met' | 'released' {
   if (recovery.released) return 'released';

@@ -2,6 +2,9 @@ import { loadConfig } from '../../app/config/load-config.ts';
 import { findDaemon } from '../../app/daemon/find.ts';
 import { clearFaults, examine } from '../../app/doctor/doctor.ts';
 import type { DoctorContext, Finding } from '../../app/doctor/finding.ts';
+import { sessionHeard } from '../../app/sessions/heard.ts';
+import type { Heard } from '../../core/recovery/missed.ts';
+import { hostById } from '../../hosts/registry.ts';
 import { randomName } from '../../platform/pass-through.ts';
 import { runShell } from '../../platform/run-shell.ts';
 import { counted } from './care.ts';
@@ -9,6 +12,7 @@ import { paint } from './colour.ts';
 import type { AddCommand, Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
 import { daemonPorts } from './daemon-client.ts';
+import { readingOfSession, sessionIndex } from './sessions.ts';
 
 interface DoctorOptions {
   clear?: boolean;
@@ -40,6 +44,7 @@ async function doctor(context: CliContext, options: DoctorOptions): Promise<Outc
       const found = await findDaemon(daemonPorts(paths.home));
       return found.how === 'up' ? `http://127.0.0.1:${found.record.port}` : undefined;
     },
+    heard: ({ host, name }) => heardOfSession(context, host, name),
     sessionId: `holdfast-doctor-${randomName()}`,
   };
   if (options.clear) clearFaults(doctorContext);
@@ -52,6 +57,16 @@ async function doctor(context: CliContext, options: DoctorOptions): Promise<Outc
     data: { ok: wrong === 0, findings },
     failed: wrong > 0,
   };
+}
+
+/** A session whose record cannot be read, or whose host this version does not know, tells nothing. */
+function heardOfSession(context: CliContext, host: string, name: string): Heard | undefined {
+  const session = sessionIndex(context)
+    .list()
+    .find((one) => one.host === host && one.id === name);
+  if (session === undefined || hostById(host) === undefined) return undefined;
+  const { deps, event, gone } = readingOfSession(context, session);
+  return gone === undefined ? sessionHeard(deps, event) : undefined;
 }
 
 const marks = { ok: ['ok  ', 'green'], note: ['note', 'yellow'], off: ['OFF ', 'red'] } as const;

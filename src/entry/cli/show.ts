@@ -1,5 +1,7 @@
+import { sessionHeard } from '../../app/sessions/heard.ts';
 import { sessionSnapshot } from '../../app/sessions/session-brief.ts';
 import { type SessionView, showSession } from '../../app/sessions/show.ts';
+import { heardLines } from '../../core/recovery/missed.ts';
 import { receiptLines } from '../../core/recovery/receipt.ts';
 import { counted } from './care.ts';
 import { paint } from './colour.ts';
@@ -24,7 +26,8 @@ async function show(context: CliContext, _options: object, [named]: string[]): P
   const session = chooseSession(context, named);
   const { deps, event, gone } = readingOfSession(context, session);
   const { facts } = await sessionSnapshot(deps, event);
-  const view = showSession(sessionIndex(context), session, facts);
+  const heard = sessionHeard(deps, event);
+  const view = showSession(sessionIndex(context), session, facts, heard);
   const told = [...(gone ? [gone, ''] : []), ...lines(view, context.colour)];
   return { text: told.join('\n'), data: { ...view, recordGone: gone !== undefined } };
 }
@@ -50,6 +53,8 @@ function lines(view: SessionView, colour: boolean): string[] {
     for (const { at, what } of agent.timeline) text.push(`${at}  ${what}`);
     for (const receipt of agent.receipts) text.push('', ...receiptLines(receipt));
   }
+  if (view.heard && view.heard.boundaries > 0)
+    text.push(...heading('receipts and record'), ...heardLines(view.heard));
   if (view.notes.length > 0) {
     text.push(...heading('notes'));
     for (const note of view.notes) text.push(`${note.at}  ${note.note} (${note.by}): ${note.text}`);

@@ -35,6 +35,7 @@ function setUp(program = bundle): void {
     run: runShell,
     config: defaultConfig,
     daemonUrl: async () => undefined,
+    heard: () => undefined,
     sessionId: 'holdfast-doctor-1',
   };
 }
