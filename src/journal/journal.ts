@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { EntryBody, JournalEntry } from '../core/recovery/entry.ts';
-import { redactDeep } from '../core/trust/redact.ts';
+import { redacted } from '../core/trust/redacted-json.ts';
 import { appendLines } from '../platform/append-line.ts';
 import { readSmall } from '../platform/small-files.ts';
 
@@ -93,7 +93,7 @@ export function sealEntry(
   agent: string | undefined,
   extra: readonly RegExp[] = [],
 ): JournalEntry {
-  const { kind, ...rest } = redactDeep(body, extra) as EntryBody;
+  const { kind, ...rest } = redacted(body, extra) as EntryBody;
   return { v: 1, kind, ...(agent ? { agent } : {}), at, ...rest } as JournalEntry;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { redact, redactDeep } from '../../../src/core/trust/redact.ts';
+import { redact, redactDeep, redactedText } from '../../../src/core/trust/redact.ts';
 import { redactedJson } from '../../../src/core/trust/redacted-json.ts';
 import { places } from './corpus/commands.ts';
 import { Generator, isHeldOut } from './corpus/generate.ts';
@@ -109,6 +109,16 @@ describe('the corpus of secrets', () => {
     for (const [part, { share, missed }] of Object.entries(shares(make(new Generator(2027))))) {
       expect(share, `${part}: ${missed.slice(0, 10).join(' | ')}`).toBeGreaterThanOrEqual(0.98);
     }
+  });
+
+  it('finds in a field of our own what it finds in any text', { timeout: 60_000 }, () => {
+    const tries = [tokenTries, keyedTries, nameTries, placeTries].flatMap((make) =>
+      Object.values(make(new Generator(2029))).flat(),
+    );
+    expect(tries.length).toBeGreaterThan(1_000);
+    for (const { text, value } of tries)
+      for (const cwd of [text, value, `/home/user/${value}`])
+        expect(redactedJson({ kind: 'session', cwd })).toBe(redactedText({ kind: 'session', cwd }));
   });
 
   it('takes under 1 of 100 look-alikes, of at least 500', { timeout: 60_000 }, () => {
