@@ -1,4 +1,10 @@
-import { afterAnswer, afterMessage, type Ban, bansFrom } from '../../core/guard/bans.ts';
+import {
+  afterAnswer,
+  afterMessage,
+  type Ban,
+  bansFrom,
+  rulingFacts,
+} from '../../core/guard/bans.ts';
 import { type GuardState, readGuardState } from '../../core/guard/guard-state.ts';
 import { fingerprint } from '../../core/hash.ts';
 import type { StoredCursor } from '../../core/recovery/entry.ts';
@@ -19,11 +25,17 @@ export function keepRules(
   { facts }: Snapshot,
   cursor: StoredCursor | undefined,
 ): void {
-  const before = readGuardState(deps.store.readGuard())?.bans;
-  const standing = facts.filter(({ state }) => state !== lifted);
+  const before = readGuardState(deps.store.readGuard());
+  const standing = rulingFacts(facts.filter(({ state }) => state !== lifted));
+  const of = fingerprint(
+    JSON.stringify(standing.map(({ kind, value, detail, state }) => [kind, value, detail, state])),
+  );
+  // What events of one compaction tell of the same facts is worked out once; what was heard since is in it.
+  if (before?.of === of) return;
   write(deps, {
     v: 1,
-    bans: bansFrom(standing, before),
+    bans: bansFrom(standing, before?.bans),
+    of,
     ...(cursor === undefined ? {} : { cursor }),
   });
 }

@@ -15,11 +15,15 @@ export interface Ban extends Rule {
 
 const most = 60;
 
+/** The facts that can forbid something, or allow it again. */
+export function rulingFacts(facts: readonly Fact[]): Fact[] {
+  return facts.filter(({ kind }) => said.has(kind));
+}
+
 /** The rules of the user that can be told from calls, by the facts of a session; `before`: those known so far. */
 export function bansFrom(facts: readonly Fact[], before: readonly Ban[] = []): Ban[] {
   let bans: Ban[] = [];
-  const ordered = facts
-    .filter(({ kind }) => said.has(kind))
+  const ordered = rulingFacts(facts)
     .map((fact, index) => ({ fact, index }))
     .sort((a, b) => (a.fact.from.offset ?? 0) - (b.fact.from.offset ?? 0) || a.index - b.index)
     .map(({ fact }) => fact);

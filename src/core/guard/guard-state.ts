@@ -7,6 +7,8 @@ export interface GuardState {
   bans: Ban[];
   /** How far the host's record was read. */
   cursor?: StoredCursor;
+  /** A fingerprint of the facts that the rules were made of. */
+  of?: string;
   /** Messages that were taken in before the record showed them, by their fingerprints. */
   heard?: string[];
 }
