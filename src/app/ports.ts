@@ -9,6 +9,8 @@ export interface FileStat {
   kind: 'file' | 'folder' | 'other';
   size: number;
   modifiedMs: number;
+  /** When its content, name or owner changed last: no program can set that back, as it can `modifiedMs`. Absent where nothing tells it. */
+  changedMs?: number;
   /** Identity of the file behind the path, so that a replaced file is noticed. */
   inode: number;
   /** True for a folder that is everybody's, as that for temporary files is: all may write, and remove what is theirs. */
@@ -61,6 +63,8 @@ export interface GitState {
 export interface Git {
   /** The state of the work tree around a folder; undefined when it is none or git did not answer in time (300 ms). */
   state(cwd: string): Promise<GitState | undefined>;
+  /** A file's text as it was committed last before a moment (ISO time); undefined where git tells of none, or not in time. */
+  textBefore?(path: string, time: string): Promise<string | undefined>;
 }
 
 /** Where the reading of a record stopped; enough for an event that may have nothing to tell. */

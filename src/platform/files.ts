@@ -20,7 +20,14 @@ export const files: Files = {
       const stat = statSync(path);
       const kind = stat.isFile() ? 'file' : stat.isDirectory() ? 'folder' : 'other';
       const shared = (stat.mode & 0o1002) === 0o1002;
-      return { kind, size: stat.size, modifiedMs: stat.mtimeMs, inode: stat.ino, shared };
+      return {
+        kind,
+        size: stat.size,
+        modifiedMs: stat.mtimeMs,
+        changedMs: stat.ctimeMs,
+        inode: stat.ino,
+        shared,
+      };
     } catch {
       return undefined;
     }

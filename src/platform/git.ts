@@ -1,3 +1,4 @@
+import { basename, dirname } from 'node:path';
 import type { Git } from '../app/ports.ts';
 import { cleanGitEnvironment } from './git-environment.ts';
 import { parseGitStatus } from './git-status.ts';
@@ -33,5 +34,19 @@ export const git: Git = {
     const [top, folder, common] = places.split('\n');
     if (!top) return undefined;
     return { ...parseGitStatus(status), top, linked: folder !== common };
+  },
+
+  async textBefore(path, time) {
+    if (!isOnPath('git', process.env.PATH)) return undefined;
+    const env = cleanGitEnvironment(process.env);
+    const ask = (...args: string[]) =>
+      runBriefly('git', ['--no-optional-locks', ...args], {
+        cwd: dirname(path),
+        env,
+        deadlineMs,
+        limit,
+      });
+    const commit = (await ask('rev-list', '-1', `--before=${time}`, 'HEAD'))?.trim();
+    return commit ? ask('show', `${commit}:./${basename(path)}`) : undefined;
   },
 };

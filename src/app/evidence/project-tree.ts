@@ -1,6 +1,6 @@
 import type { Tree } from '../../core/ledger/verdict.ts';
 import { digest } from '../install/text.ts';
-import type { Files, Git } from '../ports.ts';
+import type { FileStat, Files, Git } from '../ports.ts';
 
 /** A project with more entries than this is not looked through whole. */
 const mostEntries = 50_000;
@@ -8,7 +8,7 @@ const passedBy = new Set(['.git', 'node_modules']);
 
 /** The project as predicates see it. `run` is for what must be run now; absent: nothing is. */
 export function projectTree(
-  deps: { files: Files; git: Git },
+  deps: { files: Files; git: Git; home?: string },
   project: string,
   run: Tree['run'],
 ): Tree {
@@ -19,6 +19,12 @@ export function projectTree(
     run,
     readText: (path) => files.readText(path),
     exists: (path) => files.stat(path) !== undefined,
+    changedMs(path) {
+      const stat = files.stat(path);
+      return stat && lastChange(stat);
+    },
+    before: async (path, time) => deps.git.textBefore?.(path, time),
+    ...(deps.home !== undefined && { home: deps.home }),
     files: (test) => walk(files, project, test),
     async git() {
       const state = await deps.git.state(project);
@@ -27,6 +33,11 @@ export function projectTree(
       return state.branch === undefined ? { changed } : { branch: state.branch, changed };
     },
   };
+}
+
+/** A copy, an archive or `touch` may set a file's own time back. */
+function lastChange({ modifiedMs, changedMs }: FileStat): number {
+  return Math.max(modifiedMs, changedMs ?? 0);
 }
 
 function walk(
@@ -49,7 +60,7 @@ function walk(
         met.add(stat.inode);
         open.push(path);
       } else if (stat?.kind === 'file' && test(path)) {
-        found.push({ path, modifiedMs: stat.modifiedMs });
+        found.push({ path, modifiedMs: lastChange(stat) });
       }
     }
   }

@@ -136,7 +136,8 @@ async function judgeRequirement(
   if (since === 'run') return judge(asked, evidence.entriesSince(undefined), tree);
   const from = since === 'step' ? reachedIn(run, path) : reachedById(run, since);
   const node = run.nodes[from ?? 0];
-  return judge(asked, evidence.entriesSince(node?.places), tree, node?.time);
+  const whole = evidence.entriesSince(undefined);
+  return judge(asked, evidence.entriesSince(node?.places), tree, node?.time, whole);
 }
 
 /** Whether a round came to what is asked of it. */

@@ -7,7 +7,8 @@ import { fileEffects } from '../snapshot/shell-effects.ts';
 import { testRunner } from '../snapshot/test-command.ts';
 import type { ToolCall, ToolResult } from '../tool.ts';
 import type { CallEntry, EvidenceSource, FileAfter } from './entry.ts';
-import { testsIn } from './tests-in.ts';
+import { printedScripts } from './printed-scripts.ts';
+import { showsNoTests, testsIn } from './tests-in.ts';
 
 /** What making an entry asks of the machine. */
 export interface EntryPorts {
@@ -31,6 +32,8 @@ export interface CallPlace {
 }
 
 const longestCommand = 4_000;
+const longestScript = 600;
+const mostScripts = 20;
 
 /** The entry of a call that has begun. */
 export function begunCall(call: ToolCall, place: CallPlace): CallEntry {
@@ -81,8 +84,11 @@ export function endedCall(
   done.output = { sha256: ports.digest(text), characters: length };
   if (result.partial || length > text.length) done.output.cut = true;
   if (done.command !== undefined && outcome === 'failed') done.output.alike = likeness(text);
-  if (done.command !== undefined && testRunner(done.command)) {
-    done.tests = testsIn(text, outcome !== 'ok');
+  if (done.command !== undefined) {
+    if (testRunner(done.command)) done.tests = testsIn(text, outcome !== 'ok');
+    else if (showsNoTests(done.command, text)) done.tests = { verdict: 'unknown', none: true };
+    const scripts = printedScripts(text).slice(0, mostScripts);
+    if (scripts.length > 0) done.scripts = scripts.map((one) => keep(one, longestScript));
   }
   const changed = changedBy(done).map((path) => after(path, ports));
   if (changed.length > 0) done.changed = changed;

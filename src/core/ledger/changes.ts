@@ -2,7 +2,7 @@ import { relativeTo } from '../task/path.ts';
 import { endedIn } from './agent-spans.ts';
 import type { CallEntry } from './entry.ts';
 import { globTest } from './glob.ts';
-import type { Tree } from './verdict.ts';
+import type { FoundFiles, Tree } from './verdict.ts';
 
 /** A change of a file that a test takes. */
 export interface Change {
@@ -33,11 +33,27 @@ export function lastOf(changes: readonly Change[]): Change | undefined {
   return last;
 }
 
-function changedPaths(entry: CallEntry): string[] {
+export function changedPaths(entry: CallEntry): string[] {
   if (entry.changed !== undefined) return entry.changed.map((file) => file.path);
   const isOpenChange =
     entry.ended === undefined && (entry.does === 'edit' || entry.does === 'write');
   return isOpenChange ? entry.paths : [];
+}
+
+/** The files that globs match and that are there. */
+export function filesOf(tree: Tree, globs: readonly string[]): FoundFiles {
+  return tree.files(globTest(globs, tree.project));
+}
+
+/** True where globs match a file that is there, or that the session changed. */
+export function matchesSome(
+  calls: readonly CallEntry[],
+  globs: readonly string[],
+  project: string,
+  there: FoundFiles,
+): boolean {
+  if (changesOf(calls, globs, project).length > 0) return true;
+  return there.found.length > 0 || !there.whole;
 }
 
 /**
@@ -45,19 +61,18 @@ function changedPaths(entry: CallEntry): string[] {
  * where nothing did, or no moment is known. Where there are too many files to look at all of them, that is told.
  */
 export function changedOnDisk(
-  tree: Tree,
-  globs: readonly string[],
+  { found, whole }: FoundFiles,
+  project: string,
   since: string | undefined,
 ): string | undefined {
   const sinceMs = since === undefined ? Number.NaN : Date.parse(since);
   if (Number.isNaN(sinceMs)) return undefined;
-  const { found, whole } = tree.files(globTest(globs, tree.project));
   const late = found
     .filter((file) => file.modifiedMs > sinceMs + slackMs)
     .sort((a, b) => b.modifiedMs - a.modifiedMs || (a.path < b.path ? -1 : 1))[0];
   if (late !== undefined) {
     const at = new Date(late.modifiedMs).toISOString();
-    return `${relativeTo(late.path, tree.project)} was changed on disk at ${at}`;
+    return `${relativeTo(late.path, project)} was changed on disk at ${at}`;
   }
   return whole
     ? undefined

@@ -108,9 +108,7 @@ function hiddenBy(commands: readonly SimpleCommand[], at: number): string | unde
   if (at < start) return 'another command follows it, whose exit code is the one that is known';
   if (commands.slice(start).some((one) => one.joint === '||'))
     return 'a "||" stands beside it, so that the line ends well without it';
-  const bent = commands
-    .slice(0, at)
-    .find((one) => one.words.length === 0 || bending.has(one.words[0]!.text));
+  const bent = commands.slice(0, at).find((one) => one.words.length === 0 || bends(one));
   if (bent !== undefined) return 'an earlier command on the line may change what is run';
   if (found.assignments.some((word) => !harmlessVariable.test(word.text)))
     return 'a variable is set for it, which may change what is run';
@@ -119,6 +117,11 @@ function hiddenBy(commands: readonly SimpleCommand[], at: number): string | unde
       index > 0 && index <= at && one.joint === ';' && isFolderChange(commands[index - 1]!),
   );
   return loose < 0 ? undefined : 'the change of folder before it may have failed';
+}
+
+function bends({ words }: SimpleCommand): boolean {
+  const [program, option] = words.map(({ text }) => text);
+  return bending.has(program!) || (program === 'printf' && option?.startsWith('-v') === true);
 }
 
 function isFolderChange(one: SimpleCommand): boolean {

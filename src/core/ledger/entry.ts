@@ -69,6 +69,8 @@ export interface CallEntry extends EntryBase {
   exitCode?: number;
   /** `alike`: of a command that failed, a fingerprint of its output without digits, by which failures are told apart. */
   output?: { sha256: string; characters: number; cut?: boolean; alike?: string };
+  /** The scripts that a package manager said it runs for the command, without secrets. */
+  scripts?: string[];
   tests?: { verdict: 'green' | 'red' | 'unknown'; none?: boolean; filtered?: boolean };
   changed?: FileAfter[];
   shown?: FileShown[];

@@ -1,24 +1,28 @@
 import { joinPath, relativeTo } from '../task/path.ts';
-import { changedOnDisk, changesOf, lastOf } from './changes.ts';
+import { changedOnDisk, changesOf, filesOf, lastOf, matchesSome } from './changes.ts';
 import { readData } from './data-text.ts';
 import { isRecorded } from './entry.ts';
 import { shapeFault } from './json-shape.ts';
 import type { PredicateOf } from './predicate.ts';
-import { fails, type Grounds, holds, type Verdict, when } from './verdict.ts';
+import { fails, type Grounds, holds, matchesNothing, type Verdict, when } from './verdict.ts';
 
 export function judgeChanged({ changed }: PredicateOf<'changed'>, grounds: Grounds): Verdict {
   const globs = changed.join(', ');
   const finished = grounds.calls.filter((entry) => entry.outcome === 'ok' && isRecorded(entry));
   const change = lastOf(changesOf(finished, changed, grounds.tree.project));
-  if (change === undefined)
+  if (change === undefined) {
+    const { tree, session } = grounds;
+    if (!matchesSome(session.calls, changed, tree.project, filesOf(tree, changed)))
+      return matchesNothing(changed);
     return fails(`No call changed a file of ${globs}.`, `Change a file of ${globs}.`);
+  }
   const path = relativeTo(change.path, grounds.tree.project);
   return holds(`${path} was changed${when(change.entry)}.`, [change.entry]);
 }
 
 export function judgeUnchanged(
   { unchanged }: PredicateOf<'unchanged'>,
-  { calls, tree, start: begun }: Grounds,
+  { calls, tree, session, start: begun }: Grounds,
 ): Verdict {
   const globs = unchanged.join(', ');
   const next = begun
@@ -32,8 +36,10 @@ export function judgeUnchanged(
       [change.entry],
     );
   }
+  const there = filesOf(tree, unchanged);
+  if (!matchesSome(session.calls, unchanged, tree.project, there)) return matchesNothing(unchanged);
   const start = begun ?? calls.find((entry) => entry.time !== undefined)?.time;
-  const late = changedOnDisk(tree, unchanged, start);
+  const late = changedOnDisk(there, tree.project, start);
   return late === undefined
     ? holds(`Nothing of ${globs} was changed ${begun ? 'since then' : 'in this session'}.`)
     : fails(`No call shows it, but ${late}.`, next);

@@ -1,15 +1,17 @@
 import { joinPath, relativeTo } from '../task/path.ts';
 import { mayEndBehind } from './agent-spans.ts';
-import { changedOnDisk, changesOf, lastOf } from './changes.ts';
+import { changedOnDisk, changesOf, filesOf, lastOf, matchesSome } from './changes.ts';
 import { commandRun } from './command-run.ts';
 import { type CallEntry, isRecorded } from './entry.ts';
+import { judgeSetting } from './judge-setting.ts';
 import type { PredicateOf } from './predicate.ts';
-import { fails, type Grounds, holds, type Verdict, when } from './verdict.ts';
+import { provesNothing } from './script-proof.ts';
+import { fails, type Grounds, holds, matchesNothing, type Verdict, when } from './verdict.ts';
 
 type Ran = PredicateOf<'ran'>;
 
 /** Whether a command was run, ended as wanted, and nothing that it depends on was changed since. */
-export function judgeRan(predicate: Ran, grounds: Grounds): Verdict {
+export async function judgeRan(predicate: Ran, grounds: Grounds): Promise<Verdict> {
   const wanted = predicate.ran;
   const next = nextStep(predicate);
   const { good, near } = runsOf(predicate, grounds);
@@ -22,8 +24,15 @@ export function judgeRan(predicate: Ran, grounds: Grounds): Verdict {
           [near.entry],
         );
   }
-  const verdicts = good.map((run) => judgeFresh(run, predicate, grounds, next));
-  return verdicts.findLast((verdict) => verdict.holds) ?? verdicts.at(-1)!;
+  const folder = joinPath(grounds.tree.project, predicate.in);
+  let last: Verdict | undefined;
+  for (const run of good.toReversed()) {
+    const fresh = judgeFresh(run, predicate, grounds, next);
+    const odd = fresh.holds ? await judgeSetting(run, predicate, folder, grounds) : undefined;
+    if (fresh.holds && odd === undefined) return fresh;
+    last ??= odd ?? fresh;
+  }
+  return last!;
 }
 
 /** The runs that count, and the last call that comes near to one. */
@@ -56,7 +65,7 @@ function isLater(other: CallEntry, run: CallEntry): boolean {
 }
 
 function judgeFresh(run: CallEntry, predicate: Ran, grounds: Grounds, next: string): Verdict {
-  const { calls, tree } = grounds;
+  const { calls, tree, session } = grounds;
   const { ran: wanted, after } = predicate;
   if (after === undefined) return holds(`"${wanted}" ended as wanted${when(run)}.`, [run]);
   const own = commandRun(run, wanted);
@@ -67,6 +76,8 @@ function judgeFresh(run: CallEntry, predicate: Ran, grounds: Grounds, next: stri
       [run],
     );
   }
+  const there = filesOf(tree, after);
+  if (!matchesSome(session.calls, after, tree.project, there)) return matchesNothing(after);
   const changes = changesOf(calls, after, tree.project).filter(({ entry }) => entry !== run);
   const change = lastOf(changes.filter(({ entry }) => mayEndBehind(entry, run)));
   if (change !== undefined) {
@@ -78,7 +89,7 @@ function judgeFresh(run: CallEntry, predicate: Ran, grounds: Grounds, next: stri
       [run, change.entry],
     );
   }
-  const late = changedOnDisk(tree, after, run.time);
+  const late = changedOnDisk(there, tree.project, run.time);
   if (late !== undefined) {
     return fails(`"${wanted}"${when(run)} is stale: ${late} after it ended.`, next, [run]);
   }
@@ -119,7 +130,7 @@ function failing(
   if (entry.tests?.verdict === 'red') return 'its output shows failing tests';
   if (entry.tests?.none) return 'it ran no test, or skipped all of them';
   if (entry.tests?.filtered && !filtered) return 'it left tests out';
-  return undefined;
+  return provesNothing(entry.scripts ?? []);
 }
 
 function nextStep({ ran, exit, after, in: folder }: Ran): string {

@@ -28,7 +28,7 @@ export function judgeSaid(
 }
 
 /** True when every word stands in the sentence that asks: what is said around it was not asked. */
-function isAbout({ question }: AnswerEntry, wanted: string): boolean {
+export function isAbout({ question }: AnswerEntry, wanted: string): boolean {
   const sentence = askedSentence(question).toLowerCase();
   const asked = wordsOf(sentence);
   return wordsOf(wanted).every(

@@ -10,19 +10,24 @@ import { fails, type Grounds, holds, type Tree, type Verdict } from './verdict.t
 
 /**
  * Judges a predicate on reconciled entries and the tree. A claim satisfies none. `start`: ISO time from which on the entries
- * are; absent: that of the first.
+ * are; absent: that of the first. `whole`: all that is known of the session, where the entries are those of a part of it.
  */
 export function judge(
   predicate: Predicate,
   entries: readonly LedgerEntry[],
   tree: Tree,
   start?: string,
+  whole: readonly LedgerEntry[] = entries,
 ): Promise<Verdict> {
   const observed = entries.filter(isObserved);
   return judgeOn(predicate, {
     calls: observed.filter((entry) => entry.kind === 'call'),
     answers: observed.filter((entry) => entry.kind === 'answer'),
     tree,
+    session: {
+      calls: whole.filter(isObserved).filter((entry) => entry.kind === 'call'),
+      start: whole.find(({ time }) => time !== undefined)?.time,
+    },
     ...(start !== undefined && { start }),
   });
 }
@@ -75,6 +80,8 @@ async function judgeList(
     entries: [...new Set(telling.flatMap((one) => one.entries))],
   };
   if (!isHeld) {
+    // What fails for sure decides for all; what holds for none may yet be open for any.
+    if (isAll ? open.every((one) => one.open) : open.some((one) => one.open)) verdict.open = true;
     verdict.next = distinct(open.map((one) => one.next ?? '')).join(isAll ? ' ' : ' Or: ');
   }
   return verdict;
@@ -86,6 +93,7 @@ function distinct(texts: readonly string[]): string[] {
 
 function inverse(verdict: Verdict): Verdict {
   const { holds: held, why, entries } = verdict;
+  if (verdict.open) return verdict;
   return held
     ? {
         holds: false,

@@ -96,7 +96,11 @@ async function checkEvidence(
   const reading = readingOf(context, named, options);
   const ledger = ledgerOf(context, reading);
   const project = projectOf(context, reading, ledger.entries);
-  const tree = projectTree(reading.deps, project, runner(context, project, file));
+  const tree = projectTree(
+    { ...reading.deps, home: context.home },
+    project,
+    runner(context, project, file),
+  );
   const verdict = await judge(predicate, ledger.entries, tree);
   const told = [`${verdict.holds ? 'Holds' : 'Does not hold'}: ${verdict.why}`];
   if (verdict.entries.length > 0) told.push(`It rests on: ${verdict.entries.join(', ')}`);

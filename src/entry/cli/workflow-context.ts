@@ -40,7 +40,7 @@ export function workflowDeps(context: CliContext, named?: string): WorkflowDeps 
     clean: (value) => redactDeep(value, patterns()),
     entriesOf: (one) => entriesOf(context, one),
     tree: (project) =>
-      projectTree({ files: disk, git }, project, async (command, seconds) => {
+      projectTree({ files: disk, git, home: context.home }, project, async (command, seconds) => {
         const output = await runBriefly('sh', ['-c', command], {
           cwd: project,
           env: context.env as NodeJS.ProcessEnv,

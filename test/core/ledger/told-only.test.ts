@@ -43,7 +43,7 @@ const change: CallEntry = {
 const told = (entry: CallEntry, at = 1): CallEntry => ({ ...entry, source: 'hook', told: at });
 
 async function holds(predicate: object, entries: LedgerEntry[]): Promise<boolean> {
-  const tree = treeOf({ '/w/PLAN.md': { text } });
+  const tree = treeOf({ '/w/PLAN.md': { text }, '/w/src/a.ts': { text: 'x' } });
   return (await judge(parsePredicate(predicate), reconcile(entries), tree)).holds;
 }
 
