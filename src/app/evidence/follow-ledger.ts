@@ -1,5 +1,5 @@
 import type { ConversationItem } from '../../core/conversation.ts';
-import { type CollectState, collectItem } from '../../core/ledger/collect.ts';
+import { type CollectState, collectItem, noteAnswer } from '../../core/ledger/collect.ts';
 import { type LedgerEntry, never } from '../../core/ledger/entry.ts';
 import type { LedgerMark, TakenBackLine } from '../../core/ledger/lines.ts';
 import { reconcile } from '../../core/ledger/reconcile.ts';
@@ -226,6 +226,7 @@ function stateOf(
   const read = entries.filter((entry) => entry.source === 'record' && entry.agent === agent);
   for (const entry of reconcile(read)) {
     state.order = Math.max(state.order, entry.began, entry.ended ?? 0);
+    if (entry.kind === 'answer') noteAnswer(state, entry.question, entry.id, entry.verdict);
     if (entry.kind === 'call') {
       state.order = Math.max(state.order, entry.over ?? 0);
       state.calls.set(entry.id, entry);

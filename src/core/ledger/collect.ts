@@ -5,6 +5,7 @@ import { questionIn } from '../snapshot/question-text.ts';
 import { saidByPerson } from '../snapshot/said.ts';
 import { verdictOf } from '../snapshot/verdict.ts';
 import type { ToolCall } from '../tool.ts';
+import { takesBack } from '../words/take-back.ts';
 import { begunCall, type EntryPorts, endedCall } from './call-entry.ts';
 import type { AnswerEntry, CallEntry, LedgerEntry } from './entry.ts';
 import { idOfCall, rowOf } from './item-ids.ts';
@@ -18,10 +19,18 @@ export interface CollectState {
   left?: Left;
   /** True once this reading met a turn that a person began. */
   turned?: boolean;
+  /** What the user said yes to, and has not taken back; `fresh`: nothing was said since. */
+  allowed?: Allowed[];
   /** Every call that is known, by id. */
   calls: Map<string, CallEntry>;
   /** Results that stand before their calls; the latest of them are remembered until the reading ends. */
   early?: Map<string, ResultItem>;
+}
+
+export interface Allowed {
+  question: string;
+  row: string;
+  fresh: boolean;
 }
 
 type ResultItem = ConversationItem & { type: 'result' };
@@ -60,6 +69,7 @@ export function collectItem(
   ) => {
     state.order += 1;
     const judged = verdict ?? verdictOf(question, text);
+    noteAnswer(state, question, rowOf(item), judged);
     emit({
       v: 1,
       kind: 'answer',
@@ -86,6 +96,8 @@ export function collectItem(
     if (plan !== undefined) answer('dialog', planQuestion(plan), 'accepted', 'yes');
     const said = saidByPerson(item);
     if (said === undefined) return;
+    for (const question of takenBackBy(state, said)) answer('prompt', question, said, 'no');
+    for (const one of state.allowed ?? []) one.fresh = false;
     if (state.question !== undefined) answer('prompt', state.question, said);
     delete state.question;
   } else if (item.type === 'background-ended') {
@@ -109,6 +121,33 @@ export function collectItem(
     const plan = acceptedPlanOf(item);
     if (plan !== undefined) answer('dialog', planQuestion(plan), 'accepted', 'yes');
   }
+}
+
+/** Keeps what was allowed last, up to a bound. */
+export function noteAnswer(
+  state: Pick<CollectState, 'allowed'>,
+  question: string,
+  row: string,
+  verdict: 'yes' | 'no' | undefined,
+): void {
+  const others = (state.allowed ?? []).filter((one) => one.question !== question);
+  if (verdict === 'yes') others.push({ question, row, fresh: true });
+  state.allowed = others.slice(-mostAllowed);
+}
+
+const mostAllowed = 20;
+
+/** The questions to which a message takes the yes back: those that it is about, else all that were answered last. */
+function takenBackBy({ allowed = [], question }: CollectState, said: string): string[] {
+  if (allowed.length === 0) return [];
+  const ways = allowed.map((one) => takesBack(one.question, said));
+  const about = allowed.filter((_, at) => ways[at] === 'about');
+  // What answers a question that is open is about that, unless it names another.
+  if (about.length > 0 || question !== undefined) return about.map((one) => one.question);
+  const { row } = allowed.at(-1)!;
+  return allowed
+    .filter((one, at) => one.row === row && (ways[at] === 'bare' || (ways[at] && one.fresh)))
+    .map((one) => one.question);
 }
 
 function planQuestion(plan: { text: string; path?: string }): string {

@@ -104,6 +104,18 @@ describe('holdfast evidence', () => {
     expect(entries).toMatchObject([{ id: 't1', outcome: 'failed', source: 'record' }]);
   });
 
+  it('takes an approval back that the user took back after an earlier reading', () => {
+    write(agent({ type: 'text', text: 'The branch is ready. Shall I push to main?' }), user('yes'));
+    expect(check('--approved', 'push main').code).toBe(0);
+    write(...testRun('t1'), user('Never mind.'));
+    expect(check('--approved', 'push main')).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('Refused'),
+    });
+    write(agent({ type: 'text', text: 'Shall I push to main now?' }), user('yes'));
+    expect(check('--approved', 'push main').code).toBe(0);
+  });
+
   it('lets a claim satisfy nothing', () => {
     const added = machine.run([
       'evidence',
