@@ -86,7 +86,37 @@ describe('holdfast mcp', () => {
     const { tools } = (await ask('tools/list')) as unknown as {
       tools: { name: string; description: string; inputSchema: { type: string } }[];
     };
-    expect(tools.map((each) => each.name)).toEqual([
+    expect(tools.map((each) => each.name)).toEqual(['resume', 'note', 'rules', 'recall']);
+    // What every session pays for, used or not.
+    expect(JSON.stringify(tools).length).toBeLessThanOrEqual(2_000);
+    for (const { inputSchema, description } of tools) {
+      expect(inputSchema.type).toBe('object');
+      expect(description.length).toBeLessThan(300);
+    }
+  });
+
+  it('shows the tools of tickets and workflows where there are some, and answers a call of any', async () => {
+    const names = async () =>
+      ((await ask('tools/list')) as unknown as { tools: { name: string }[] }).tools.map(
+        ({ name }) => name,
+      );
+    await open();
+    expect(await names()).not.toContain('ticket_show');
+    expect((await tool('workflow_list')).text).toContain('plan-first');
+    expect(await names()).toContain('workflow_list');
+    machine.run(['ticket', 'new', 'Fix it', '--id', 't']);
+    expect(await names()).toEqual(expect.arrayContaining(['ticket_claim', 'evidence_check']));
+    expect(await names()).not.toContain('workflow_next');
+    machine.run(['workflow', 'start', 'plan-first', '--set', 'task=x', '--set', 'test=npm test']);
+    expect(await names()).toContain('workflow_next');
+  });
+
+  it('shows all from the start where that is asked for', async () => {
+    await endServer();
+    startServer({}, '--tools', 'full');
+    await open();
+    const { tools } = (await ask('tools/list')) as unknown as { tools: { name: string }[] };
+    expect(tools.map(({ name }) => name)).toEqual([
       'resume',
       'note',
       'rules',
@@ -103,10 +133,6 @@ describe('holdfast mcp', () => {
       'workflow_next',
       'workflow_checkpoint',
     ]);
-    for (const { inputSchema, description } of tools) {
-      expect(inputSchema.type).toBe('object');
-      expect(description.length).toBeLessThan(300);
-    }
   });
 
   it('takes a ticket from its claim to its end', async () => {

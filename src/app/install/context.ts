@@ -52,12 +52,16 @@ export interface InstallContext {
   warm?(bundle: string): void;
 }
 
+/** The tools of our MCP server: those that are needed now, or all of them from the start. */
+export const mcpTools = ['small', 'full'] as const;
+export type McpTools = (typeof mcpTools)[number];
+
 /** What a person asked for; absent: what is found, at the default scope. */
 export interface InstallRequest {
   host?: string;
   scope?: Scope;
   /** How events are to come to us; absent: as it is registered, else by commands. */
   transport?: HookTransport;
-  /** False: without our MCP server. */
-  mcp?: boolean;
+  /** False: without our MCP server. Else which of its tools a client is shown; absent or true: as it is, else the small set. */
+  mcp?: boolean | McpTools;
 }

@@ -76,6 +76,7 @@ export function planInit(context: InstallContext, request: InstallRequest): Init
   const runtime = staleRuntimeFiles(
     context,
     targets.map(({ install }) => install),
+    typeof request.mcp === 'string' ? request.mcp : undefined,
   );
   const records = readRecords(context.disk, context.paths.installs);
   const done =

@@ -1,9 +1,9 @@
 import { dirname } from 'node:path';
 import { Fault } from '../../core/errors.ts';
 import type { HostInstall } from '../../core/install/host-install.ts';
-import type { InstallContext } from './context.ts';
+import type { InstallContext, McpTools } from './context.ts';
 import { launcherScript, windowsLauncherScript } from './launcher.ts';
-import { serverLauncherScript } from './server-launcher.ts';
+import { serverLauncherScript, toolsOf } from './server-launcher.ts';
 
 interface Wanted {
   path: string;
@@ -11,10 +11,11 @@ interface Wanted {
   mode: number;
 }
 
-/** Files of launcher and bundle that are missing or differ from what this version installs. */
+/** Files of launcher and bundle that are missing or differ from what this version installs. `tools`: absent, as they are shown now. */
 export function staleRuntimeFiles(
   context: InstallContext,
   hosts: readonly Pick<HostInstall, 'bundle' | 'part'>[] = [],
+  tools?: McpTools,
 ): Wanted[] {
   const bundle = context.disk.readBytes(context.bundlePath) ?? missing(context.bundlePath);
   const { version, nodePath, paths } = context;
@@ -30,7 +31,9 @@ export function staleRuntimeFiles(
   for (const { bundle: name } of hosts) if (name !== undefined) copy(name, name);
   if (hosts.some(({ part = 'hooks' }) => part !== 'hooks')) {
     copy('cli-mcp.js', 'mcp.cjs');
-    const content = serverLauncherScript(version, nodePath, `${built}/cli.js`);
+    const now = context.disk.readText(paths.serverLauncher);
+    const shown = tools ?? toolsOf(now);
+    const content = serverLauncherScript(version, nodePath, `${built}/cli.js`, shown);
     wanted.push({ path: paths.serverLauncher, content, mode: 0o700 });
   }
   if (context.windows) {

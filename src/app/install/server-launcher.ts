@@ -1,10 +1,17 @@
+import type { McpTools } from './context.ts';
+
 /**
  * What hosts start as our MCP server: a POSIX shell script at `<state folder>/bin/mcp`, whose first argument is the
  * host's id. It runs the command line where that still is as `init` knew it, since the search needs what lies beside it,
  * else the program that `init` put into the state folder, and ends 0 without a word where neither is
- * there, and where everything is switched off.
+ * there, and where everything is switched off. `tools`: which of them a client is shown.
  */
-export function serverLauncherScript(version: string, nodePath: string, cli: string): string {
+export function serverLauncherScript(
+  version: string,
+  nodePath: string,
+  cli: string,
+  tools: McpTools = 'small',
+): string {
   return `#!/bin/sh
 # Holdfast ${version}: the MCP server, started by agent hosts. Written by "holdfast init".
 case "\${HOLDFAST_DISABLE:-}\${HOLDFAST_NESTED:-}" in ''|0|00) ;; *) exit 0 ;; esac
@@ -24,8 +31,16 @@ node=${shellWord(nodePath)}
 unset NODE_OPTIONS NODE_EXTRA_CA_CERTS
 HOLDFAST_HOME="$home"
 export HOLDFAST_HOME
-exec "$node" "$server" mcp --host "\${1:-}"
+exec "$node" "$server" mcp --host "\${1:-}"${tools === 'full' ? allTools : ''}
 `;
+}
+
+const allTools = ' --tools full';
+
+/** Which tools an installed launcher shows; undefined where there is none. */
+export function toolsOf(launcher: string | undefined): McpTools | undefined {
+  if (launcher === undefined) return undefined;
+  return launcher.trimEnd().endsWith(allTools) ? 'full' : 'small';
 }
 
 function shellWord(text: string): string {

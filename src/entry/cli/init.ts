@@ -1,6 +1,6 @@
 import { Option } from 'commander';
 import { hooksOffBy, switchedOffBy } from '../../app/config/switches-in-effect.ts';
-import type { InstallRequest } from '../../app/install/context.ts';
+import { type InstallRequest, mcpTools } from '../../app/install/context.ts';
 import { applyInit, type InitPlan, type InitTarget, planInit } from '../../app/install/init.ts';
 import { writesOf } from '../../app/install/writes.ts';
 import { recordTrust, type TrustItem, trustList } from '../../app/trust.ts';
@@ -45,6 +45,12 @@ export const addInit: AddCommand = (program, bind) => {
         '--transport <way>',
         'how events come to Holdfast, where the host can do that',
       ).choices([...hookTransports]),
+    )
+    .addOption(
+      new Option(
+        '--mcp <tools>',
+        'tools of the MCP server: those of tickets and workflows where there are some, or all',
+      ).choices([...mcpTools]),
     )
     .option('--no-mcp', 'without the MCP server, whose tools the agent can call')
     .option('--yes', 'do not ask')

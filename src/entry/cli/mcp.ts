@@ -1,16 +1,28 @@
+import { Option } from 'commander';
+import { mcpTools } from '../../app/install/context.ts';
 import { callCommand } from '../mcp/call-command.ts';
 import { withEvents } from '../mcp/event-transport.ts';
 import { hookCalls } from '../mcp/hook-calls.ts';
+import type { Served } from '../mcp/server.ts';
 import { toolCommands } from '../mcp/tool-commands.ts';
 import type { AddCommand, Outcome } from './command.ts';
 import { type CliContext, makeContext } from './context.ts';
+import { partsNow } from './mcp-parts.ts';
 import { chooseSession, sessionIndex } from './sessions.ts';
 
 export const addMcp: AddCommand = (program, bind) => {
   const command = program
     .command('mcp')
     .description('Serve the tools of Holdfast to a client over MCP, on standard input and output')
-    .option('--host <name>', 'the host whose client starts it');
+    .option('--host <name>', 'the host whose client starts it')
+    .addOption(
+      new Option(
+        '--tools <tools>',
+        'those of tickets and workflows where there are some, or all from the start',
+      )
+        .choices([...mcpTools])
+        .default('small'),
+    );
   bind(command, serve);
 };
 
@@ -25,8 +37,17 @@ function living(context: CliContext, host: string | undefined, id: string): stri
   return ended ? undefined : id;
 }
 
+/** The tool that a message calls. */
+function calledIn(message: unknown): string | undefined {
+  const { method, params } = message as { method?: unknown; params?: { name?: unknown } };
+  return method === 'tools/call' && typeof params?.name === 'string' ? params.name : undefined;
+}
+
 /** Serves until the client closes the connection. Calls run one after the other. */
-async function serve(context: CliContext, { host }: { host?: string }): Promise<Outcome> {
+async function serve(
+  context: CliContext,
+  { host, tools }: { host?: string; tools: string },
+): Promise<Outcome> {
   // The library is large, and no other command needs it.
   const [{ serveStdio, StdioServerTransport }, { makeServer }] = await Promise.all([
     import('@modelcontextprotocol/server/stdio'),
@@ -56,12 +77,25 @@ async function serve(context: CliContext, { host }: { host?: string }): Promise<
     return own;
   };
   const ticket = context.env.HOLDFAST_TICKET || undefined;
+  let look: ((called?: string) => void) | undefined;
+  const shown: Partial<Served> =
+    tools === 'full'
+      ? {}
+      : {
+          parts: () => partsNow(contextIn(undefined)),
+          followParts: (given) => {
+            look = given;
+          },
+        };
   const transport = withEvents(
     new StdioServerTransport(undefined, undefined, { maxBufferSize: largestMessage }),
     hookCalls(context.env),
+    (message) => look?.(calledIn(message)),
   );
   const { version } = context;
-  const handle = serveStdio(() => makeServer({ version, ticket, sessionNow, call }), { transport });
+  const handle = serveStdio(() => makeServer({ version, ticket, sessionNow, call, ...shown }), {
+    transport,
+  });
   await new Promise<void>((resolve) => {
     process.stdin.once('end', resolve);
     process.stdin.once('close', resolve);

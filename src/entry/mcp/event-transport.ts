@@ -6,11 +6,13 @@ const newer = 'io.modelcontextprotocol/protocolVersion';
 
 /**
  * A transport that takes calls with events out of what a client sends, answers them, and passes on the rest. So the tool
- * for events is in no list, and no check of the library stands between an event and its answer.
+ * for events is in no list, and no check of the library stands between an event and its answer. `before`: sees each message
+ * that is passed on.
  */
 export function withEvents(
   inner: Transport,
   answer: (event: EventCall) => Promise<string>,
+  before: (message: unknown) => void = () => {},
 ): Transport {
   const outer: Transport = {
     async start() {
@@ -18,8 +20,10 @@ export function withEvents(
       inner.onerror = (error) => outer.onerror?.(error);
       inner.onmessage = (message, extra) => {
         const event = eventIn(message);
-        if (event === undefined) outer.onmessage?.(message, extra);
-        else void answer(event).then((text) => reply(message, event.id, text));
+        if (event === undefined) {
+          before(message);
+          outer.onmessage?.(message, extra);
+        } else void answer(event).then((text) => reply(message, event.id, text));
       };
       await inner.start();
     },

@@ -1,7 +1,7 @@
-import { fromJsonSchema, McpServer } from '@modelcontextprotocol/server';
+import { fromJsonSchema, McpServer, type RegisteredTool } from '@modelcontextprotocol/server';
 import { serverInstructions } from '../../core/install/server-install.ts';
 import type { Called } from './call-command.ts';
-import type { OwnTool, ToolInput } from './tool-words.ts';
+import type { OwnTool, ToolInput, ToolPart } from './tool-words.ts';
 import { ownTools } from './tools.ts';
 
 /** What the server works with. */
@@ -13,6 +13,10 @@ export interface Served {
   session?: string;
   /** The session that a shell there would have, else the newest there; undefined: none is known. */
   sessionNow?(thread: string | undefined): string | undefined;
+  /** What there is to work with now, whose tools are shown; absent: all tools are. */
+  parts?(): ReadonlySet<ToolPart>;
+  /** Given once: to be called before each message, with the tool that it calls, so that the right tools are shown. */
+  followParts?(look: (called?: string) => void): void;
   /** Runs a command of ours. `thread`: of the conversation, where the client says in which one it calls. */
   call(words: readonly string[], thread?: string): Promise<Called>;
 }
@@ -24,7 +28,21 @@ export function makeServer(served: Served): McpServer {
     { name: 'holdfast', title: 'Holdfast', version },
     { instructions: serverInstructions },
   );
-  for (const tool of ownTools) addTool(server, tool, served);
+  const added = ownTools.map((tool) => ({ ...tool, shown: addTool(server, tool, served) }));
+  const look = (called?: string): void => {
+    const parts = served.parts?.();
+    if (parts === undefined) return;
+    for (const { name, part, shown } of added) {
+      const wanted = part === undefined || parts.has(part) || name === called;
+      // What is shown once stays: nothing is gained by taking it away from a model that knows of it.
+      if (wanted && !shown.enabled) shown.enable();
+    }
+  };
+  if (served.parts !== undefined) {
+    for (const { part, shown } of added) if (part !== undefined) shown.disable();
+    look();
+    served.followParts?.(look);
+  }
   const named = session === undefined ? [] : ['--', session];
   addResource(
     server,
@@ -51,11 +69,11 @@ function addTool(
   server: McpServer,
   { name, description, input, takesPart, readOnly, words }: OwnTool,
   { session, sessionNow, call }: Served,
-): void {
+): RegisteredTool {
   const schema = { type: 'object', ...input, additionalProperties: false } as const;
   // A search without a session is one through all of them.
   const takesSession = 'session' in input.properties && name !== 'recall';
-  server.registerTool(
+  return server.registerTool(
     name,
     {
       description,

@@ -1,10 +1,15 @@
 /** What a tool is given, as its schema says. */
 export type ToolInput = Record<string, unknown>;
 
+/** Tools that are of use only where there are tickets, runs of workflows, or either. */
+export type ToolPart = 'tickets' | 'runs' | 'work';
+
 /** One tool: a command of ours under a name of its own. */
 export interface OwnTool {
   name: string;
   description: string;
+  /** What it belongs to; absent: it is of use in every session. */
+  part?: ToolPart;
   /** JSON Schema of what it takes. */
   input: { properties: Record<string, object>; required?: string[] };
   /** True where a session is to work on what it does: then the one that is meant is said, where none is named. */
@@ -21,9 +26,7 @@ export const texts = (description: string) => ({
   items: { type: 'string' },
   description,
 });
-export const session = text(
-  'Id of the session, or its beginning. Default: the newest one of this project.',
-);
+export const session = text('Id of a session. Default: this one.');
 
 /** Options with a value each, in the form that takes any value. */
 export function options(input: ToolInput, names: Record<string, string>): string[] {

@@ -10,7 +10,7 @@ export const ownTools: readonly OwnTool[] = [
   {
     name: 'resume',
     description:
-      'What you must know to go on after a summary: rules of the user, the task and its step, what was changed, what fails. Call it first when the conversation was summarised.',
+      'What you must know to go on after a summary: rules of the user, task and step, changes, failures. Call it first when the conversation was summarised.',
     input: { properties: { session } },
     readOnly: true,
     words: (input) => ['brief', ...rest(input.session)],
@@ -43,6 +43,7 @@ export const ownTools: readonly OwnTool[] = [
   },
   {
     name: 'answer',
+    part: 'work',
     description:
       'Answer a validation question of the task by its number or its words; without a question it lists them.',
     input: {
@@ -80,6 +81,7 @@ export const ownTools: readonly OwnTool[] = [
   },
   {
     name: 'evidence_check',
+    part: 'work',
     description:
       'Whether the record shows that something was really done: a command that ended well after the last change of some files, a file that was read whole, files changed or not, an answer of the user.',
     input: {
@@ -134,6 +136,7 @@ export const ownTools: readonly OwnTool[] = [
   },
   {
     name: 'ticket_show',
+    part: 'tickets',
     description: 'One ticket whole, and who works on it; without an id the board of all.',
     input: { properties: { id } },
     readOnly: true,
@@ -144,6 +147,7 @@ export const ownTools: readonly OwnTool[] = [
   },
   {
     name: 'ticket_claim',
+    part: 'tickets',
     description: 'Take a ticket for a worker. Of several at once exactly one gets it.',
     input: { properties: { id, owner }, required: ['id'] },
     readOnly: false,
@@ -151,6 +155,7 @@ export const ownTools: readonly OwnTool[] = [
   },
   {
     name: 'ticket_progress',
+    part: 'tickets',
     description: 'Add a line to the progress of a ticket, after each milestone.',
     input: { properties: { id, text: text('What was done.'), owner }, required: ['id', 'text'] },
     readOnly: false,
@@ -163,6 +168,7 @@ export const ownTools: readonly OwnTool[] = [
   },
   {
     name: 'ticket_block',
+    part: 'tickets',
     description: 'Say that a ticket cannot go on, and why.',
     input: { properties: { id, reason: text('Why.'), owner }, required: ['id', 'reason'] },
     readOnly: false,
@@ -175,6 +181,7 @@ export const ownTools: readonly OwnTool[] = [
   },
   {
     name: 'ticket_done',
+    part: 'tickets',
     description: 'End a ticket as done, with its result.',
     input: {
       properties: { id, result: text('What came of it.'), owner },

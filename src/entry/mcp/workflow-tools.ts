@@ -12,6 +12,7 @@ function settings(given: unknown): string[] {
 export const workflowTools: readonly OwnTool[] = [
   {
     name: 'workflow_list',
+    part: 'runs',
     description: 'Which workflows can be started here; with `runs` the runs that there are.',
     input: { properties: { runs: { type: 'boolean', description: 'The runs in place of them.' } } },
     readOnly: true,
@@ -19,6 +20,7 @@ export const workflowTools: readonly OwnTool[] = [
   },
   {
     name: 'workflow_start',
+    part: 'runs',
     description: 'Start a run of a workflow; the answer is its first step.',
     input: {
       properties: {
@@ -40,6 +42,7 @@ export const workflowTools: readonly OwnTool[] = [
   },
   {
     name: 'workflow_next',
+    part: 'runs',
     description:
       'Say that the pending step of the run is done. The answer is the next step, or what evidence is missing and how to get it. Without a token the pending step is only shown.',
     input: {
@@ -65,6 +68,7 @@ export const workflowTools: readonly OwnTool[] = [
   },
   {
     name: 'workflow_checkpoint',
+    part: 'runs',
     description: 'Add a note to the pending step; with a name the run can be taken back to it.',
     input: {
       properties: { text: text('The note.'), name: text('The name.'), run, session },
