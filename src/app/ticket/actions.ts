@@ -14,7 +14,14 @@ import { isClosed } from '../../core/ticket/status.ts';
 import type { Ticket, TicketStatus } from '../../core/ticket/ticket.ts';
 import { redact } from '../../core/trust/redact.ts';
 import { type ChangeDeps, type Changed, changeTicket } from './change.ts';
-import { claimLease, type LeaseDeps, leaseOf, releaseLease } from './leases.ts';
+import {
+  type ClaimPlace,
+  type ClaimWish,
+  claimLease,
+  type LeaseDeps,
+  leaseOf,
+  releaseLease,
+} from './leases.ts';
 import { readTicket } from './store.ts';
 
 /** What a person, a worker or a handler does to a ticket. */
@@ -174,16 +181,16 @@ export function answerTicket(
 export function claimTicket(
   deps: TicketDeps,
   path: string,
-  wish: { owner: string; pid?: number; termMs?: number },
+  wish: ClaimWish,
 ):
   | { won: true; again: boolean; since: string; acted: Acted }
-  | { won: false; owner: string; since: string } {
+  | { won: false; owner: string; since: string; elsewhere?: ClaimPlace } {
   const had = leaseOf(deps, path)?.owner === wish.owner;
   const claim = claimLease(deps, path, wish);
   if (!claim.won) {
-    const { owner, since } = claim.lease;
+    const { owner, since, place } = claim.lease;
     sayWhatIsHeld(deps, path, owner);
-    return { won: false, owner, since };
+    return { won: false, owner, since, ...(claim.elsewhere && place && { elsewhere: place }) };
   }
   try {
     const acted = sayClaimed(deps, path, wish.owner);

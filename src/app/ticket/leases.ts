@@ -22,16 +22,27 @@ export interface Lease {
   worker?: { pid: number; identity: string };
   /** Milliseconds from `renewed` on, where no process is known. */
   termMs: number;
+  /** Where it was claimed, as far as that is known; absent where a process keeps it. */
+  place?: ClaimPlace;
   /** The same moment by the machine's clock that nobody sets. */
   steady?: SteadyTime;
   /** The ticket's absolute path, for a person who looks into the folder. */
   ticket: string;
 }
 
+/** Where a claim is made: in a client's session, else in a shell or a program. */
+export interface ClaimPlace {
+  session?: string;
+  /** The process that started the claiming command. */
+  parent?: { pid: number; identity: string };
+}
+
 /** What a claim came to. `lease` is the one that counts now; `again`: the owner had it before. */
 export interface Claim {
   won: boolean;
   again?: true;
+  /** Not won since the same owner holds it at another place, which may work on it still. */
+  elsewhere?: true;
   lease: Lease;
 }
 
@@ -50,6 +61,9 @@ export interface ClaimWish {
   pid?: number;
   /** Milliseconds; only where no process is known. */
   termMs?: number;
+  place?: ClaimPlace;
+  /** The owner is here now, wherever it claimed before. */
+  takesOver?: boolean;
 }
 
 /** The name of a ticket's lease: the file's own, and a mark of where it lies. `path`: its real path. */
@@ -80,7 +94,7 @@ export function leaseTest(names: readonly string[]): (path: string) => boolean {
 
 /**
  * Claims a ticket for a worker. Of several that claim at once exactly one wins; the same owner wins again, which renews
- * its lease. Throws a Fault when the disk refuses, or when the named process does not live.
+ * its lease, but not from another place while it may work at the first. Throws a Fault when the disk refuses, or when the named process does not live.
  */
 export function claimLease(deps: LeaseDeps, ticket: string, wish: ClaimWish): Claim {
   const worker = wish.pid === undefined ? undefined : livingWorker(deps, wish.pid);
@@ -93,10 +107,14 @@ export function claimLease(deps: LeaseDeps, ticket: string, wish: ClaimWish): Cl
       if (isAhead(deps, held, now)) chain.replace(generation, textOf({ ...held, ...stamp(deps) }));
       return { won: false, lease: held };
     }
+    const isMoved = held !== undefined && isElsewhere(deps, held, wish);
+    if (isMoved && !wish.takesOver) return { won: false, elsewhere: true, lease: held };
+    const place = isMoved ? wish.place : (held?.place ?? wish.place);
     const lease: Lease = {
       owner: wish.owner,
       since: held?.since ?? now.toISOString(),
       ...stamp(deps),
+      ...(worker === undefined && held?.worker === undefined && place && { place }),
       ...((worker ?? held?.worker) && { worker: worker ?? held?.worker }),
       termMs: wish.termMs ?? held?.termMs ?? leaseTermMs,
       ticket,
@@ -171,10 +189,34 @@ function isOthers(held: Lease, { owner }: ClaimWish, worker: Lease['worker']): b
   return worker !== undefined && held.worker !== undefined && worker.pid !== held.worker.pid;
 }
 
+/** Claimed by the same owner in another session, or from another shell that still lives. What is not known tells nothing apart. */
+function isElsewhere(deps: LeaseDeps, { worker, place: had }: Lease, wish: ClaimWish): boolean {
+  const { place } = wish;
+  if (worker !== undefined || wish.pid !== undefined || !had || !place) return false;
+  if (had.session !== undefined && place.session !== undefined)
+    return had.session !== place.session;
+  if (had.session !== undefined || place.session !== undefined) return false;
+  if (!had.parent || !place.parent) return false;
+  const isSame =
+    had.parent.pid === place.parent.pid && had.parent.identity === place.parent.identity;
+  return !isSame && deps.processes.identity(had.parent.pid) === had.parent.identity;
+}
+
+function isPlace(value: unknown): boolean {
+  const place = value as Partial<ClaimPlace> | null;
+  if (typeof place !== 'object' || place === null) return false;
+  const { session, parent } = place;
+  return (
+    (session === undefined || (typeof session === 'string' && !/\p{Cc}/u.test(session))) &&
+    (parent === undefined ||
+      (typeof parent?.pid === 'number' && typeof parent.identity === 'string'))
+  );
+}
+
 function leaseIn(text: string | undefined): Lease | undefined {
   try {
     const value = JSON.parse(text ?? '') as Partial<Lease>;
-    const { owner, since, renewed, termMs, worker, steady } = value;
+    const { owner, since, renewed, termMs, worker, steady, place } = value;
     const whole =
       typeof owner === 'string' &&
       !/\p{Cc}/u.test(owner) &&
@@ -184,6 +226,7 @@ function leaseIn(text: string | undefined): Lease | undefined {
       termMs <= longestTermMs &&
       (steady === undefined ||
         (typeof steady?.start === 'string' && typeof steady.ms === 'number')) &&
+      (place === undefined || isPlace(place)) &&
       // What has no identity would be the same as a process that is not there.
       (worker === undefined || typeof worker?.identity === 'string');
     return whole ? (value as Lease) : undefined;

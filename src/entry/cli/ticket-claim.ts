@@ -1,15 +1,30 @@
 import { claimTicket } from '../../app/ticket/actions.ts';
+import type { ClaimPlace } from '../../app/ticket/leases.ts';
+import type { Processes } from '../../app/ticket/ports.ts';
 import { readTicket } from '../../app/ticket/store.ts';
 import { Fault } from '../../core/errors.ts';
+import { quotedWord } from '../../core/shell/wrappers.ts';
 import { isClosed } from '../../core/ticket/status.ts';
 import type { Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
+import { currentSession } from './current-session.ts';
 import { ownerOf, ticketContext, ticketPath } from './ticket-deps.ts';
 
 interface ClaimOptions {
   owner?: string;
   pid?: number;
   term?: number;
+  takeOver?: boolean;
+}
+
+/** The session in whose shell this runs, and the process that started this one. */
+function placeOf(context: CliContext, processes: Processes): ClaimPlace {
+  const session = currentSession(context);
+  const identity = processes.identity(process.ppid);
+  return {
+    ...(session !== undefined && { session }),
+    ...(identity !== undefined && { parent: { pid: process.ppid, identity } }),
+  };
 }
 
 export function claimCommand(
@@ -34,7 +49,29 @@ export function claimCommand(
       hint: `Reopen it first: holdfast ticket reopen ${ticket.id}`,
     });
   }
-  const claim = claimTicket(tickets, path, { owner, pid: options.pid, termMs: options.term });
+  const claim = claimTicket(tickets, path, {
+    owner,
+    ...(options.pid !== undefined && { pid: options.pid }),
+    ...(options.term !== undefined && { termMs: options.term }),
+    place: placeOf(context, tickets.processes),
+    ...(options.takeOver && { takesOver: true }),
+  });
+  if (!claim.won && claim.elsewhere) {
+    const { session, parent } = claim.elsewhere;
+    const where = session === undefined ? `process ${parent?.pid}` : `session ${session}`;
+    return {
+      text: `${ticket.id} is ${owner}'s already, since ${claim.since}, claimed in another place (${where}). If nobody works on it there any more: holdfast ticket claim ${ticket.id} --owner ${quotedWord(owner)} --take-over`,
+      failed: true,
+      data: {
+        id: ticket.id,
+        path,
+        won: false,
+        owner,
+        since: claim.since,
+        elsewhere: session ?? `${parent?.pid}`,
+      },
+    };
+  }
   if (!claim.won) {
     return {
       text: `${ticket.id} is ${claim.owner}'s since ${claim.since}.`,

@@ -91,6 +91,7 @@ export const addTicket: AddCommand = (program, bind) => {
       'else how long the lease lasts unless renewed (default: 15)',
       minutes,
     )
+    .option('--take-over', 'take it from another place where the same owner claimed it')
     .option(...json);
   const progress = ticket
     .command('progress')

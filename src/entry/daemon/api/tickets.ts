@@ -139,7 +139,7 @@ export const ticketEndpoints: readonly Endpoint[] = [
     ],
     data: object(
       { id: string, path: string, won: { type: 'boolean' }, owner: string },
-      { status: orNull('string'), since: string, again: { type: 'boolean' } },
+      { status: orNull('string'), since: string, again: { type: 'boolean' }, elsewhere: string },
     ),
   },
   move('progress', 'Add a line to its progress, and renew the lease', 'text', true),
