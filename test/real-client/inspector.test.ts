@@ -21,7 +21,9 @@ beforeAll(async () => {
   const payload = { session_id: 's1', hook_event_name: 'SessionStart', source: 'startup' };
   const input = JSON.stringify({ ...payload, cwd: machine.project });
   machine.run(['hook', 'claude-code'], { input });
+  // Of these the tools are shown where there are some.
   machine.run(['ticket', 'new', 'Fix it', '--id', 't']);
+  machine.run(['workflow', 'start', 'plan-first', '--set', 'task=Fix it', '--set', 'test=npm test']);
   writeFileSync(join(machine.project, 'a.txt'), 'a\n');
 }, 300_000);
 afterAll(() => {

@@ -59,6 +59,23 @@ describe('init and the MCP server', () => {
     expect(machine.exists(context.paths.serverLauncher)).toBe(false);
   });
 
+  it('shows the tools that the person chose, also after another init', () => {
+    const { context } = machine;
+    const init = (mcp?: 'small' | 'full') => {
+      const plan = planInit(context, { host: 'claude-code', mcp });
+      applyInit(context, plan);
+      return plan.done;
+    };
+    const showsAll = () => machine.read(context.paths.serverLauncher).includes('--tools full');
+    init();
+    expect(showsAll()).toBe(false);
+    init('full');
+    expect(showsAll()).toBe(true);
+    expect([init(), showsAll()]).toEqual([true, true]);
+    init('small');
+    expect(showsAll()).toBe(false);
+  });
+
   it('is not put anywhere with mcp: false, and an entry of another is told of and stays', () => {
     const { context } = machine;
     const own = join(machine.home, '.claude.json');
