@@ -23,7 +23,15 @@ beforeAll(async () => {
   machine.run(['hook', 'claude-code'], { input });
   // Of these the tools are shown where there are some.
   machine.run(['ticket', 'new', 'Fix it', '--id', 't']);
-  machine.run(['workflow', 'start', 'plan-first', '--set', 'task=Fix it', '--set', 'test=npm test']);
+  machine.run([
+    'workflow',
+    'start',
+    'plan-first',
+    '--set',
+    'task=Fix it',
+    '--set',
+    'test=npm test',
+  ]);
   writeFileSync(join(machine.project, 'a.txt'), 'a\n');
 }, 300_000);
 afterAll(() => {
