@@ -51,6 +51,27 @@ export function switchList(
   });
 }
 
+/** Something of a project that takes effect only when a person trusts it, and how it stands. */
+export function trustItem(
+  files: Files,
+  trustFolder: string,
+  project: string,
+  path: string,
+  text: string,
+): TrustItem {
+  return itemOf(path, text, trustedHashes(files, trustFolder, project));
+}
+
+/** The hash under which something of a project is trusted; undefined where it is not. */
+export function trustedHash(
+  files: Files,
+  trustFolder: string,
+  project: string,
+  path: string,
+): string | undefined {
+  return trustedHashes(files, trustFolder, project)[path];
+}
+
 /** The text of a project's file. One that a link leads out of the project to is none of the project's, and is not shown. */
 function textInside(files: Files, project: string, path: string): string | undefined {
   const text = files.readText(`${project}/${path}`);

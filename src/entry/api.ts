@@ -3,9 +3,15 @@ import { sessionBrief, sessionSnapshot } from '../app/sessions/session-brief.ts'
 import { showSession } from '../app/sessions/show.ts';
 import { statusRows } from '../app/sessions/status.ts';
 import { Fault } from '../core/errors.ts';
-import { makeContext } from './cli/context.ts';
+import { type CliContext, makeContext } from './cli/context.ts';
 import { ledgerOf } from './cli/session-ledger.ts';
-import { chooseSession, readingOf, readingOfSession, sessionIndex } from './cli/sessions.ts';
+import {
+  chooseSession,
+  configHere,
+  readingOf,
+  readingOfSession,
+  sessionIndex,
+} from './cli/sessions.ts';
 
 // What programs import from 'holdfast'. It changes nothing but a session's evidence ledger, which is brought up to date. Types that are exported stand in this file alone, so that its
 // declarations need no others.
@@ -89,7 +95,7 @@ export interface Session {
   recordGone: boolean;
   agents: {
     agent: string;
-    role?: string;
+    role: string;
     task?: { path?: string; confidence: string; reason: string };
     receipts: Receipt[];
   }[];
@@ -134,7 +140,7 @@ export function isHoldfastError(error: unknown): error is HoldfastError {
 
 /** The sessions that are known on this machine, newest first. */
 export async function listSessions(place: Place = {}): Promise<SessionRow[]> {
-  return statusRows(sessionIndex(contextOf(place)), () => undefined);
+  return statusRowsOf(contextOf(place));
 }
 
 /** One session: its tasks, receipts and facts. */
@@ -144,7 +150,7 @@ export async function readSession(which: Omit<Which, 'record' | 'host'> = {}): P
   const { deps, event, gone } = readingOfSession(context, session);
   const { facts } = await sessionSnapshot(deps, event);
   const heard = sessionHeard(deps, event);
-  const view = showSession(sessionIndex(context), session, facts, heard);
+  const view = showSession(sessionIndex(context), session, facts, heard, configHere(context));
   const { host, project, record, agents } = view;
   return {
     session: session.id,
@@ -154,7 +160,7 @@ export async function readSession(which: Omit<Which, 'record' | 'host'> = {}): P
     recordGone: gone !== undefined,
     agents: agents.map(({ agent, role, task, receipts }) => ({
       agent,
-      role: role?.role,
+      role: role.role,
       task,
       receipts,
     })),
@@ -183,6 +189,11 @@ export async function brief(which: Which & { budget?: number } = {}): Promise<Br
 /** What a session really did: its tool calls, and what the user answered. */
 export async function evidence(which: Which = {}): Promise<Evidence[]> {
   return ledgerOf(contextOf(which), readingFor(which)).entries;
+}
+
+function statusRowsOf(context: CliContext): SessionRow[] {
+  const index = sessionIndex(context);
+  return statusRows(index, () => undefined, index.list(), configHere(context));
 }
 
 function contextOf({ folder = process.cwd(), env = process.env }: Place) {

@@ -19,6 +19,10 @@ export interface WorkerWish {
   resume?: string;
   /** An id for a new session, a UUID, on hosts that take one from outside. */
   sessionId?: string;
+  /** Patterns of commands that pass unasked, for clients that ask nobody and take such rules. */
+  allow?: readonly string[];
+  /** True where it may start agents and workers of its own; else the client's tools for that are taken away. */
+  coordinates?: boolean;
   /** Further folders that it may read and edit in, absolute: the ticket's, a scratch folder. */
   folders?: readonly string[];
   /**

@@ -73,6 +73,15 @@ describe('the end of a turn in a step of a workflow', () => {
     expect(types(await end())).toEqual(['continue']);
   });
 
+  it('ends the turn while a worker is at the step, whatever else it lacks [R48]', async () => {
+    takeStep(rig);
+    missing = [
+      { what: 'The worker w1 is at it.', next: 'Wait for it.', asked: 0, waits: true },
+      ...missing,
+    ];
+    expect(await end()).toEqual([]);
+  });
+
   it('is continued once where nothing is missing and the run was not gone on with', async () => {
     takeStep(rig);
     missing = [];

@@ -7,6 +7,7 @@ const context: PermissionContext = {
   folder: '/code/proj',
   ticket: '/main/.holdfast/tickets/T.md',
   scratch: '/state/scratch/s',
+  allow: [],
   // A link in the folder that leads out of it.
   landing: (path) => path.replace('/code/proj/link', '/etc'),
 };

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { claudeCodeDriver } from '../../harness/drivers/claude-code.ts';
 import { codexDriver } from '../../harness/drivers/codex.ts';
@@ -50,6 +50,33 @@ describe.skipIf(!client)('a worker on the real client', () => {
     const main = work.server.log.find(({ kind }) => kind === 'main')!;
     expect(toldText(main)).toContain(path);
     expect(work.server.faults).toEqual([]);
+  });
+
+  it('runs unasked what a person allowed, and has no tools that start others [R45] [R47]', async () => {
+    const { work } = await openTicket(
+      answering([
+        { calls: [tools.shell('sh check.sh 2>&1 | tail -3')] },
+        { calls: [tools.shell('sh other.sh')] },
+        done,
+      ]),
+    );
+    work.sandbox.write('check.sh', 'echo checked-77\n');
+    work.sandbox.write('other.sh', 'echo other-78\n');
+    const config = `${work.sandbox.home}/.config/holdfast`;
+    mkdirSync(config, { recursive: true });
+    writeFileSync(`${config}/config.json`, JSON.stringify({ workerAllow: ['Bash(sh check.sh)'] }));
+    // What nobody allows is denied after 12 seconds in place of two minutes.
+    const soon = commandLine(client!, claudeCodeDriver, work, { HOLDFAST_WORKER_PACE: '0.1' });
+    const ran = await soon(['run', 'T-1', '--host', 'claude-code', '--json']);
+    expect(ran.code, ran.stderr + ran.stdout).toBe(0);
+    const told = work.server.log.filter(({ kind }) => kind === 'main');
+    const last = textOf(told.at(-1)!);
+    expect(last).toContain('checked-77');
+    expect(last).not.toContain('other-78');
+    expect(last).toContain('Nobody allowed this');
+    const offered = told.flatMap(({ tools: names = [] }) => names);
+    expect(offered).toContain('Bash');
+    for (const name of ['Agent', 'Task', 'Workflow']) expect(offered).not.toContain(name);
   });
 
   it('goes on behind a compaction with its ticket before it, and the compaction is counted [R45] [R7]', async () => {

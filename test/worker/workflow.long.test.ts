@@ -122,3 +122,14 @@ describe('[R48] a step that is handed to a worker', () => {
     expect(next.view?.missing[0]?.what).toMatch(/done too early: its run \w+ is open at one/);
   });
 });
+
+describe('[R48] what is said of a step that was handed over', () => {
+  it('names its worker, and does not say that it was handed to none', async () => {
+    own('outer', outer);
+    bench.script(['init', ['sleep', 600_000]]);
+    const started = await bench.holdfast(['workflow', 'start', 'outer', '--set', 'part=x']);
+    expect(started.out).toContain('is with the worker');
+    expect(started.out).not.toContain('was not handed to a worker');
+    expect(started.out).toContain('is at it');
+  });
+});

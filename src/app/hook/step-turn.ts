@@ -16,7 +16,7 @@ export interface JudgedStep {
 
 /**
  * Judges the pending step at the end of a turn. Undefined where the turn is not continued whatever it lacks: where the step
- * asks the user or the agent just did, and on hosts that cannot.
+ * asks the user or the agent just did, where a worker is at it, and on hosts that cannot.
  */
 export async function judgeStepTurn(
   context: HookContext,
@@ -29,6 +29,8 @@ export async function judgeStepTurn(
   if (step.asks !== undefined) return undefined;
   if (event.lastMessage !== undefined && mayAsk(event.lastMessage)) return undefined;
   const missing = await missingOf(step.run, context);
+  // The worker's end is told when it comes; until then nothing can be done here.
+  if (missing?.some(({ waits }) => waits)) return undefined;
   return missing && { token: step.token, missing };
 }
 

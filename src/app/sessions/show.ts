@@ -3,6 +3,8 @@ import type { Heard } from '../../core/recovery/missed.ts';
 import type { Receipt } from '../../core/recovery/receipt.ts';
 import { receiptOf } from '../../core/recovery/receipt.ts';
 import type { AgentState, Note } from '../../core/recovery/session-state.ts';
+import type { RoleNames } from '../../core/role/role-words.ts';
+import { roleOf, storedSnapshot } from './role-of.ts';
 import type { SessionIndex, StoredSession } from './session-index.ts';
 
 /** One line of a session's timeline. */
@@ -25,7 +27,7 @@ export interface SessionView {
     timeline: TimelineLine[];
     receipts: Receipt[];
     task?: AgentState['task'];
-    role?: AgentState['role'];
+    role: ReturnType<typeof roleOf>;
   }[];
   facts: Fact[];
   /** How the compactions in the record of the main session stand to what was heard; absent where it cannot be read. */
@@ -38,8 +40,9 @@ export function showSession(
   session: StoredSession,
   facts: Fact[],
   heard: Heard | undefined,
+  names: RoleNames,
 ): SessionView {
-  const { state, skipped } = index.read(session);
+  const { state, skipped, fold } = index.read(session);
   const main = state.agents[''];
   return {
     session: session.id,
@@ -54,7 +57,7 @@ export function showSession(
       timeline: timelineOf(one),
       receipts: one.recoveries.map((recovery, at) => receiptOf(recovery, at + 1)),
       task: one.task,
-      role: one.role,
+      role: roleOf(one, agent === '' ? storedSnapshot(fold, one) : undefined, names),
     })),
     facts,
     ...(heard === undefined ? {} : { heard }),

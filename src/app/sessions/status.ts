@@ -1,7 +1,8 @@
+import { defaultConfig } from '../../core/config/defaults.ts';
 import { receiptPhrase } from '../../core/recovery/receipt.ts';
 import { lastRecovery, mainAgent, newAgentState } from '../../core/recovery/session-state.ts';
-import { isFoldState, snapshotOf } from '../../core/snapshot/fold.ts';
-import type { Snapshot } from '../../core/snapshot/snapshot.ts';
+import type { RoleNames } from '../../core/role/role-words.ts';
+import { roleOf, storedSnapshot } from './role-of.ts';
 import type { SessionIndex, StoredSession } from './session-index.ts';
 
 /** One line of `holdfast status`. */
@@ -31,20 +32,26 @@ export function statusRows(
   index: SessionIndex,
   sizeOf: ContextSizeOf,
   sessions: readonly StoredSession[] = index.list(),
+  names: RoleNames = defaultConfig,
 ): SessionRow[] {
-  return sessions.map((session) => rowOf(index, session, sizeOf));
+  return sessions.map((session) => rowOf(index, session, sizeOf, names));
 }
 
-function rowOf(index: SessionIndex, session: StoredSession, sizeOf: ContextSizeOf): SessionRow {
+function rowOf(
+  index: SessionIndex,
+  session: StoredSession,
+  sizeOf: ContextSizeOf,
+  names: RoleNames,
+): SessionRow {
   const { state, skipped, fold } = index.read(session);
   const agent = state.agents[mainAgent] ?? newAgentState();
-  const snapshot = currentSnapshot(fold, agent.snapshot?.state);
+  const snapshot = storedSnapshot(fold, agent);
   const last = lastRecovery(agent);
   return {
     session: session.id,
     host: session.host,
     last: new Date(session.modifiedMs).toISOString(),
-    role: 'regular',
+    role: roleOf(agent, snapshot, names).role,
     task: agent.task?.confidence === 'low' ? undefined : agent.task?.path,
     contextTokens:
       (agent.record === undefined ? undefined : sizeOf(session.host, agent.record)) ??
@@ -55,10 +62,4 @@ function rowOf(index: SessionIndex, session: StoredSession, sizeOf: ContextSizeO
     ended: agent.ended !== undefined,
     skipped,
   };
-}
-
-/** The facts as last written down: the running fold, else the journal's snapshot. */
-function currentSnapshot(fold: unknown, stored: unknown): Snapshot | undefined {
-  if (isFoldState(fold)) return snapshotOf(fold);
-  return isFoldState(stored) ? snapshotOf(stored) : undefined;
 }

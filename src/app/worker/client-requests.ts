@@ -31,6 +31,7 @@ export class ClientRequests {
       folder: launch.folder,
       ticket: launch.ticket,
       scratch: launch.scratch,
+      allow: launch.allow ?? [],
       landing: this.deps.landing,
     });
     if (verdict.allowed) {

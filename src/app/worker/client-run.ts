@@ -1,8 +1,9 @@
 import { dirname } from 'node:path';
 import { untrusted } from '../../core/trust/untrusted.ts';
-import type { WorkerEvent } from '../../core/worker/event.ts';
+import type { WorkerEvent, WorkerTrouble } from '../../core/worker/event.ts';
 import { noneSpent, type Spent } from '../../core/worker/launch.ts';
 import type { RunEnd } from '../../core/worker/next-step.ts';
+import { troubleOfWords } from '../../core/worker/trouble.ts';
 import { ticketVariable, workerVariable } from '../../core/worker/variables.ts';
 import type { WorkerBook } from './book.ts';
 import { ClientMessages } from './client-messages.ts';
@@ -78,6 +79,8 @@ class ClientRun {
       permission: launch.permission,
       programs: deps.programs,
       folders: this.folders(),
+      allow: launch.allow ?? [],
+      coordinates: launch.coordinates === true,
       ...(launch.model !== undefined && { model: launch.model }),
       ...(wish.resume === undefined ? { sessionId } : { resume: wish.resume }),
     });
@@ -156,7 +159,7 @@ class ClientRun {
         this.requests.take(event.request);
         break;
       case 'error':
-        this.trouble = { kind: event.trouble, text: this.line(event.text) };
+        this.trouble = { kind: kindOf(event.trouble, event.text), text: this.line(event.text) };
         break;
       default:
     }
@@ -308,6 +311,8 @@ class ClientRun {
     const silent =
       !this.anyKnown && this.firstUnknown !== undefined && this.wish.resume === undefined;
     const { ending } = this;
+    const told = died && ending === undefined ? troubleOfWords(end.errors) : undefined;
+    const trouble = this.trouble ?? (told && { kind: told, text: errors });
     return {
       ...(end.notStarted && {
         notStarted: `The client could not be started: ${this.line(end.notStarted.message)}`,
@@ -319,7 +324,7 @@ class ClientRun {
       ...((ending === 'garbage' || (silent && ending === undefined)) && {
         garbage: this.firstUnknown ?? '',
       }),
-      ...(this.trouble && { trouble: this.trouble }),
+      ...(trouble && { trouble }),
       politely: this.politely,
       leftRunning: end.leftRunning,
       hadSession: this.hadSession,
@@ -333,6 +338,11 @@ class ClientRun {
 }
 
 const nothing: RunEnd = { politely: false, leftRunning: false, hadSession: false, resumed: false };
+
+/** Words tell what no code does. */
+function kindOf(told: WorkerTrouble, text: string): WorkerTrouble {
+  return told === 'other' ? (troubleOfWords(text) ?? told) : told;
+}
 
 function withoutContext(spent: Spent): Spent {
   const { contextTokens: _, ...rest } = { ...noneSpent, ...spent };

@@ -31,6 +31,7 @@ export interface LaunchWish {
   branch?: string;
   model?: string;
   permission: LaunchRecord['permission'];
+  allow?: readonly string[];
   max?: number;
   restarts: number;
   handler?: LaunchRecord['handler'];
@@ -83,12 +84,14 @@ export function writeLaunch(deps: LaunchDeps, wish: LaunchWish): LaunchRecord {
   deps.disk.makeFolder(scratch);
   const { host, inProcess, project, folder, branch, model, permission, max, restarts, handler } =
     wish;
+  const { allow = [] } = wish;
   const prompt = workerPrompt({
     ticket,
     path,
     folder,
     scratch,
     permission,
+    allow,
     ...(branch && { branch }),
   });
   const launch: LaunchRecord = {
@@ -103,6 +106,8 @@ export function writeLaunch(deps: LaunchDeps, wish: LaunchWish): LaunchRecord {
     ...(branch !== undefined && { branch }),
     ...(model !== undefined && { model }),
     permission,
+    ...(allow.length > 0 && { allow: [...allow] }),
+    ...(ticket.mayStartWorkers && { coordinates: true as const }),
     ...(max !== undefined && { max }),
     restarts,
     ...(handler && { handler }),

@@ -116,6 +116,11 @@ class Supervision {
     }
     // A client of a supervisor that was killed may still be there.
     await deps.processes.endLeft(book.state.client, book.launch.worker, deps.pace.ms(times.stop));
+    const over = book.launch.run > 0 ? endByTicket(this.standing()) : undefined;
+    if (over?.step === 'end' && over.status === 'completed') {
+      this.end(over);
+      return;
+    }
     try {
       this.takeUp();
       this.end(await this.runs());
@@ -232,8 +237,9 @@ class Supervision {
   private promptInput(): PromptInput {
     const { launch } = this.book;
     const { ticket } = readTicket(this.deps, launch.ticket);
-    const { folder, scratch, branch, permission } = launch;
-    return { ticket, path: launch.ticket, folder, scratch, permission, ...(branch && { branch }) };
+    const { folder, scratch, branch, permission, allow = [] } = launch;
+    const own = { folder, scratch, permission, allow };
+    return { ticket, path: launch.ticket, ...own, ...(branch && { branch }) };
   }
 
   private promptFor(why: string | undefined): string {

@@ -25,6 +25,8 @@ export interface Lack {
   key: string;
   what: string;
   next: string;
+  /** A worker is at it. */
+  waits?: true;
 }
 
 export interface StepVerdict {
@@ -181,6 +183,7 @@ function delegationLack(run: RunState, { path, step }: OpenStep): Lack | undefin
       next: handed.worker
         ? `Wait for it; see "holdfast workers ${worker}".`
         : `Wait for it; where none runs, start it: holdfast run ${ticketId || 'TICKET'}`,
+      ...(handed.worker ? { waits: true as const } : {}),
     };
   }
   const why = report.result === undefined ? '' : `: ${report.result}`;

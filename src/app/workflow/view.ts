@@ -45,10 +45,11 @@ export function missingOfLacks(
   path: string,
   lacks: readonly Lack[],
 ): MissingEvidence[] {
-  return lacks.map(({ key, what, next }) => ({
+  return lacks.map(({ key, what, next, waits }) => ({
     what,
     next,
     asked: run.asked[askedKey(path, key)] ?? 0,
+    ...(waits === undefined ? {} : { waits }),
   }));
 }
 

@@ -25,6 +25,7 @@ export interface Config {
   daemonIdleMinutes: number;
   lostWorkers: 'tell' | 'resume';
   requiredReading: string[];
+  workerAllow: string[];
   sessionMemory: 'auto' | 'off';
 }
 
@@ -55,6 +56,7 @@ export const defaultConfig: Readonly<Config> = {
   daemonIdleMinutes: 30,
   lostWorkers: 'tell',
   requiredReading: [],
+  workerAllow: [],
   sessionMemory: 'auto',
 };
 

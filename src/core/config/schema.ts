@@ -128,6 +128,11 @@ export const settings: Record<SettingName, Setting> = {
       'Files, relative to the project, that an agent must have read again after a compaction in a session with a task.',
     json: textsJson,
   },
+  workerAllow: {
+    description:
+      'Commands and tools that every worker may use unasked: words of a command, such as "npm test" or "npm run *", the name of a tool, or the form of a client, such as "Bash(git commit:*)".',
+    json: textsJson,
+  },
   sessionMemory: {
     description:
       'Whether a file is kept of each session that says what it is about and how it stands. auto: yes, from about 10,000 tokens on; off: no.',

@@ -30,6 +30,7 @@ export const valueSchemas: { [Name in SettingName]: v.GenericSchema<unknown, Con
   trackerTruthCommand: v.string(),
   taskFiles: texts,
   requiredReading: texts,
+  workerAllow: texts,
   handlerCommands: texts,
   loopCommands: texts,
   reminderCalls: wholeNumber('reminderCalls'),

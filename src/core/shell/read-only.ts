@@ -12,7 +12,19 @@ export function isPlainlyReadOnly(command: string): boolean {
   const script = parseShell(command);
   if (!('unclear' in script))
     return script.commands.length > 0 && script.commands.every(isReadOnlyCommand);
-  return isReadOnlyScript(command, 0);
+  return isScriptOf(command, isReadOnlyPart, 0);
+}
+
+/**
+ * True when every command of a line, in substitutions and groups too, is as asked, and what the line is made of is understood. A
+ * redirection into a file never is.
+ */
+export function everyCommand(command: string, test: (part: SimpleCommand) => boolean): boolean {
+  return isScriptOf(command, (part) => part.redirects.every(isHarmlessHere) && test(part), 0);
+}
+
+function isHarmlessHere(redirect: Redirect): boolean {
+  return redirect.operator.startsWith('<<') || isHarmlessRedirect(redirect);
 }
 
 const longest = 4_000;
@@ -27,7 +39,7 @@ const seenThrough = new Set([
 ]);
 
 /** The same for a script with substitutions, groups, loops and here-documents. */
-function isReadOnlyScript(text: string, depth: number): boolean {
+function isScriptOf(text: string, test: (part: SimpleCommand) => boolean, depth: number): boolean {
   // Shells read these quotes, and signs of control, in different ways.
   if (
     depth > deepest ||
@@ -39,14 +51,15 @@ function isReadOnlyScript(text: string, depth: number): boolean {
   if (commands.length === 0 || doubts.some((doubt) => !seenThrough.has(doubt))) return false;
   return commands.every((command) => {
     const scripts = command.scripts ?? [];
-    return scripts.every((one) => isReadOnlyScript(one, depth + 1)) && isReadOnlyPart(command);
+    return scripts.every((one) => isScriptOf(one, test, depth + 1)) && test(command);
   });
 }
 
 const opening = new Set(['if', 'then', 'elif', 'else', 'do', 'while', 'until', '!', '{']);
 const closing = new Set(['fi', 'done', '}']);
 
-function isReadOnlyPart(command: SimpleCommand): boolean {
+/** True for one command of such a script that only reads. */
+export function isReadOnlyPart(command: SimpleCommand): boolean {
   const all = [
     ...command.words,
     ...command.assignments,
@@ -56,8 +69,7 @@ function isReadOnlyPart(command: SimpleCommand): boolean {
     return false;
   let { words } = command;
   while (words[0] && !words[0].quoted && opening.has(words[0].text)) words = words.slice(1);
-  const redirects = command.redirects.filter(({ operator }) => !operator.startsWith('<<'));
-  if (!redirects.every(isHarmlessRedirect) || command.assignments.length > 0) return false;
+  if (!command.redirects.every(isHarmlessHere) || command.assignments.length > 0) return false;
   const [first, second, third] = words;
   if (first === undefined) return command.words.length > 0;
   if (words.length === 1 && !first.quoted && closing.has(first.text)) return true;

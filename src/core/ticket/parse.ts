@@ -82,6 +82,7 @@ export function parseTicket(text: string, path: string): ParsedTicket {
     approval: textValue(data, 'approval'),
     permissions: permissionsIn(textValue(data, 'permissions', 'permission')),
     mayStartWorkers: isYes(textValue(data, 'may_start_workers')),
+    allow: listValue(data, 'allow'),
     dependsOn: listValue(data, 'depends_on').flatMap((each) => each.split(/[\s,]+/)),
     tracker: textValue(data, 'tracker', 'task'),
     contract: body(own('contract')),

@@ -51,6 +51,8 @@ export interface Ticket {
   permissions?: 'ask' | 'edit' | 'full';
   /** True when a worker of this ticket may start workers (`may_start_workers: true`). */
   mayStartWorkers: boolean;
+  /** Patterns of commands and tools that its worker may use unasked, once a user trusts the list. */
+  allow: string[];
   dependsOn: string[];
   /** Its id in a tracker (`tracker` or `task`). */
   tracker?: string;

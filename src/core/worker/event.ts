@@ -4,6 +4,8 @@ export type WorkerTrouble =
   | 'limit'
   /** The key is missing or refused. */
   | 'credentials'
+  /** Something else that trying again cannot mend: the model, the account, an option that the client does not know. */
+  | 'setup'
   /** The model's server could not be reached, or failed. */
   | 'server'
   /** The conversation does not fit. */
@@ -33,6 +35,8 @@ export interface PermissionRequest {
   /** Absolute or relative paths that the call names. */
   paths: string[];
   command?: string;
+  /** The call's input, whole, on clients that want it back with the answer. */
+  input?: object;
   /** True when the call changes the files at `paths` and does nothing else. */
   edit: boolean;
 }

@@ -20,6 +20,10 @@ export interface LaunchRecord {
   branch?: string;
   model?: string;
   permission: 'ask' | 'edit' | 'full';
+  /** Patterns of commands and tools that pass unasked, as a person allowed them. */
+  allow?: string[];
+  /** Its ticket lets it start workers, so that the client keeps its tools for that. */
+  coordinates?: true;
   /** Workers at the same time, at most; this one waits for its turn. */
   max?: number;
   /** Starts again without a person, at most. */

@@ -83,7 +83,8 @@ export function nextStep(run: RunEnd, standing: Standing): NextStep {
     return end('failed', `What was started is not the client: it printed "${run.garbage}".`);
   }
   const reason = reasonOf(run);
-  if (run.trouble?.kind === 'credentials') return end('failed', reason);
+  const wayOut = run.trouble && waysOut[run.trouble.kind];
+  if (wayOut !== undefined) return end('failed', `${sentence(reason)} ${wayOut}`);
   if (run.politely && run.trouble === undefined) return afterTurn(standing);
   const anew = run.trouble?.kind === 'context' || (run.resumed && !run.hadSession);
   if (standing.restarts < standing.mostRestarts) {
@@ -123,10 +124,23 @@ export function reasonOf(run: RunEnd): string {
 const troubleWords: Record<WorkerTrouble, string> = {
   limit: 'A limit was reached',
   credentials: 'The key is missing or refused',
+  setup: 'The client cannot work as it is set up',
   server: 'The model’s server failed',
   context: 'The conversation did not fit any more',
   other: 'The client told of a fault',
 };
+
+/** What a person does about a fault that trying again cannot mend. */
+const waysOut: Partial<Record<WorkerTrouble, string>> = {
+  credentials:
+    'Log the client in, or give it its key in the environment; then take the worker up with "holdfast resume".',
+  setup:
+    'Set the client up so that it answers a prompt of yours (its model, its account, its version); then take the worker up with "holdfast resume".',
+};
+
+function sentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}
 
 function end(status: WorkerEnd, reason: string): NextStep {
   return { step: 'end', status, reason };

@@ -1,8 +1,10 @@
-import { isAllowedHoldfastCommand } from '../shell/holdfast-command.ts';
+import { ownToolWords } from '../shell/holdfast-command.ts';
 import { parseShell } from '../shell/parse.ts';
 import { isPlainlyReadOnly } from '../shell/read-only.ts';
 import { isInside } from '../task/path.ts';
+import { allowsCommand, allowsTool } from './allow.ts';
 import type { PermissionRequest } from './event.ts';
+import { isReport } from './reporting.ts';
 
 /** What is known of a worker when its client asks for something. Paths are real ones. */
 export interface PermissionContext {
@@ -10,6 +12,8 @@ export interface PermissionContext {
   folder: string;
   ticket: string;
   scratch: string;
+  /** Patterns of commands and tools that a person allowed. */
+  allow: readonly string[];
   /** Where a path of the request really leads, absolute. */
   landing(path: string): string;
 }
@@ -25,7 +29,10 @@ const readTool =
  */
 export function judgeRequest(request: PermissionRequest, context: PermissionContext): Verdict {
   if (context.permission === 'full') return { allowed: true };
-  if (request.command !== undefined) return judgeCommand(request.command);
+  if (request.command !== undefined) return judgeCommand(request.command, context);
+  const own = ownToolWords(request.tool);
+  if (own !== undefined && isReport(own)) return { allowed: true };
+  if (allowsTool(context.allow, request.tool)) return { allowed: true };
   const paths = request.paths.map(context.landing);
   const places = [context.folder, context.scratch];
   const inside = (path: string) => places.some((place) => isInside(path, place));
@@ -44,23 +51,26 @@ export function judgeRequest(request: PermissionRequest, context: PermissionCont
     : { allowed: false, why: 'it changes a file outside of the worker’s folder' };
 }
 
-function judgeCommand(command: string): Verdict {
-  if (isPlainlyReadOnly(command) || isAllowedHoldfastCommand(command) || reports(command)) {
-    return { allowed: true };
-  }
+function judgeCommand(
+  command: string,
+  { allow, folder, scratch, landing }: PermissionContext,
+): Verdict {
+  if (isPlainlyReadOnly(command) || reports(command)) return { allowed: true };
+  const mayEnter = (path: string): boolean => {
+    const landed = landing(path);
+    return isInside(landed, folder) || isInside(landed, scratch);
+  };
+  if (allowsCommand(allow, command, mayEnter)) return { allowed: true };
   return { allowed: false, why: 'the command may change something' };
 }
 
-const reportActions = ['show', 'list', 'check', 'progress', 'block', 'review', 'done', 'fail'];
-
-/** True for a command line that does nothing but tell of the work in a ticket. */
+/** True for a command line that does nothing but tell of the work, or look at what we keep. */
 function reports(command: string): boolean {
   const script = parseShell(command);
   if ('unclear' in script || script.commands.length !== 1) return false;
   const { words, assignments, redirects } = script.commands[0]!;
   if (assignments.length > 0 || redirects.length > 0) return false;
   if (words.some((word) => word.expands || word.globs)) return false;
-  const [program, topic, action] = words.map((word) => word.text);
-  if (program !== 'holdfast') return false;
-  return topic === 'answer' || (topic === 'ticket' && reportActions.includes(action ?? ''));
+  const [program, ...rest] = words.map((word) => word.text);
+  return program === 'holdfast' && isReport(rest);
 }

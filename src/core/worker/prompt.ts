@@ -14,6 +14,8 @@ export interface PromptInput {
   /** True when the folder is a work tree of its own, on this branch. */
   branch?: string;
   permission: 'ask' | 'edit' | 'full';
+  /** Patterns of what passes unasked. */
+  allow?: readonly string[];
 }
 
 const contractLimit = 40_000;
@@ -86,7 +88,7 @@ function reporting(ticket: Ticket, path: string): string {
   return lines.join('\n');
 }
 
-function rules({ ticket, folder, scratch, branch, permission }: PromptInput): string {
+function rules({ ticket, folder, scratch, branch, permission, allow = [] }: PromptInput): string {
   const lines = [
     'Rules:',
     `- Work in ${folder}${branch === undefined ? '' : `, a work tree of its own on the branch ${branch}`}.`,
@@ -98,6 +100,10 @@ function rules({ ticket, folder, scratch, branch, permission }: PromptInput): st
       permission === 'edit'
         ? '- Edits inside of your folder are allowed. Anything else may be put to a person and be denied after a while; a denial is final, so find another way or block the ticket.'
         : '- Every change is put to a person and may be denied after a while; a denial is final, so find another way or block the ticket.',
+    );
+  if (permission !== 'full' && allow.length > 0)
+    lines.push(
+      `- These pass unasked as well (* stands for anything): ${allow.slice(0, listLimit).map(plain).join('; ')}. Run each as a command of its own, without writing its output to a file.`,
     );
   if (!ticket.mayStartWorkers) lines.push('- Start no other workers.');
   return lines.join('\n');

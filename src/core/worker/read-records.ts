@@ -15,6 +15,8 @@ const launchRecord = v.looseObject({
   branch: v.optional(v.string()),
   model: v.optional(v.string()),
   permission: v.picklist(['ask', 'edit', 'full']),
+  allow: v.optional(v.array(v.string())),
+  coordinates: v.optional(v.literal(true)),
   max: v.optional(count),
   restarts: count,
   handler: v.optional(v.object({ host: v.string(), session: v.string() })),

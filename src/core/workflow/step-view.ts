@@ -11,6 +11,8 @@ export interface MissingEvidence {
   next: string;
   /** How often it was asked for. */
   asked: number;
+  /** A worker is at it: nothing that is done here brings it. */
+  waits?: true;
 }
 
 /** A step that is behind the run, with what was noted of it. */

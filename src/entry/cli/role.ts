@@ -1,7 +1,9 @@
 import { resolve } from 'node:path';
 import { setRole } from '../../app/role/set-role.ts';
+import { roleOf, storedSnapshot } from '../../app/sessions/role-of.ts';
 import type { StoredSession } from '../../app/sessions/session-index.ts';
 import { Fault } from '../../core/errors.ts';
+import { newAgentState } from '../../core/recovery/session-state.ts';
 import { type Role, roles, type SessionRole } from '../../core/role/role.ts';
 import { hostById } from '../../hosts/registry.ts';
 import { sessionMail } from '../session-mail.ts';
@@ -57,10 +59,11 @@ const signs: Record<SessionRole['by'], string> = {
 
 function showRole(context: CliContext, options: ShowOptions): Outcome {
   const session = chooseSession(context, options.session);
-  const { state } = sessionIndex(context).read(session);
-  const role = state.agents['']?.role;
-  const data = { session: session.id, host: session.host, role: role ?? { role: 'regular' } };
-  if (role === undefined) {
+  const { state, fold } = sessionIndex(context).read(session);
+  const agent = state.agents[''] ?? newAgentState();
+  const role = roleOf(agent, storedSnapshot(fold, agent), configHere(context));
+  const data = { session: session.id, host: session.host, role };
+  if (!('by' in role)) {
     return { text: `Session ${session.id} is regular: nothing gave it a role.`, data };
   }
   const how = role.invoked === undefined ? '' : ` (${role.invoked})`;

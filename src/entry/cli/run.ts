@@ -1,10 +1,12 @@
 import { InvalidArgumentError } from 'commander';
 import { readTicket } from '../../app/ticket/store.ts';
+import { allowedFor, atMost } from '../../app/worker/allow.ts';
 import { openDependencies } from '../../app/worker/depends.ts';
 import { mayLaunch, writeLaunch } from '../../app/worker/launch.ts';
 import { workerFolder } from '../../app/worker/records.ts';
 import { Fault } from '../../core/errors.ts';
 import type { Ticket } from '../../core/ticket/ticket.ts';
+import { unreadable } from '../../core/worker/allow.ts';
 import type { LaunchRecord } from '../../core/worker/launch.ts';
 import type { WorkerHost } from '../../hosts/worker-host.ts';
 import { workerHostById, workerHosts } from '../../hosts/worker-registry.ts';
@@ -17,6 +19,7 @@ import {
   handlerOf,
   namedTicket,
   newMark,
+  parentOf,
   refuseInsideWorker,
   type WorkerContext,
   workerContext,
@@ -34,6 +37,7 @@ export interface RunOptions {
   max?: number;
   permission?: 'ask' | 'edit';
   full?: boolean;
+  allow?: string[];
   restarts: number;
   json?: boolean;
 }
@@ -59,6 +63,11 @@ export const addRun: AddCommand = (program, bind) => {
       'ask or edit (default: what the ticket says, else edit)',
       permission,
     )
+    .option(
+      '--allow <pattern>',
+      'a command or tool that passes unasked, such as "npm test" or "Bash(git commit:*)"; for a person alone',
+      (value: string, before: string[] = []) => [...before, value],
+    )
     .option('--full', 'let it do everything unasked; for a person alone')
     .option(
       '--restarts <number>',
@@ -74,6 +83,13 @@ async function run(context: CliContext, options: RunOptions, named: string[]): P
   const workers = workerContext(context);
   refuseInsideWorker(context, workers, 'start workers');
   if (options.full) refuseInsideSession(context, 'A worker that may do everything');
+  if (options.allow) refuseInsideSession(context, 'Allowing a worker more');
+  const odd = unreadable(options.allow ?? []);
+  if (odd.length > 0) {
+    throw new Fault('usage', `Nothing can be allowed by "${odd[0]}".`, {
+      hint: 'Give the words of a command, such as "npm test" or "npm run *", or the name of a tool.',
+    });
+  }
   const ids = (named as (string | string[])[]).flat();
   const started: LaunchRecord[] = [];
   const refused: Fault[] = [];
@@ -146,13 +162,29 @@ export async function launchWorker(
     await startSupervisor(context, lost.launch.worker);
     return lost.launch;
   }
+  const parent = parentOf(context, workers);
+  const { allow, untrusted } = allowedFor(context.install.disk, context.paths.trust, {
+    project,
+    path,
+    ticket,
+    settings: workers.settings,
+    given: options.allow ?? [],
+    parent,
+  });
+  if (untrusted.length > 0 && !options.json) {
+    const list = untrusted.map((one) => `"${one}"`).join(', ');
+    context.say(
+      `${ticket.id} asks that ${list} pass unasked. Nobody trusts that yet: holdfast trust\n`,
+    );
+  }
   const launch = writeLaunch(workers, {
     ticket,
     path,
     host: host.id,
     project,
     ...placeFor(context, workers, ticket, host.id, options.worktree === true),
-    permission: permissionFor(options, ticket),
+    permission: atMost(permissionFor(options, ticket), parent),
+    allow,
     restarts: options.restarts,
     ...(options.inProcess && { inProcess: true as const }),
     mark: newMark(),

@@ -8,7 +8,7 @@ import { paint } from './colour.ts';
 import type { AddCommand, Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
 import { factLines } from './facts.ts';
-import { chooseSession, readingOfSession, sessionIndex } from './sessions.ts';
+import { chooseSession, configHere, readingOfSession, sessionIndex } from './sessions.ts';
 
 export const addShow: AddCommand = (program, bind) => {
   const command = program
@@ -27,7 +27,7 @@ async function show(context: CliContext, _options: object, [named]: string[]): P
   const { deps, event, gone } = readingOfSession(context, session);
   const { facts } = await sessionSnapshot(deps, event);
   const heard = sessionHeard(deps, event);
-  const view = showSession(sessionIndex(context), session, facts, heard);
+  const view = showSession(sessionIndex(context), session, facts, heard, configHere(context));
   const told = [...(gone ? [gone, ''] : []), ...lines(view, context.colour)];
   return { text: told.join('\n'), data: { ...view, recordGone: gone !== undefined } };
 }
@@ -49,7 +49,7 @@ function lines(view: SessionView, colour: boolean): string[] {
     if (agent.task?.path) {
       text.push(`task  ${agent.task.path} (${agent.task.confidence}: ${agent.task.reason})`);
     }
-    if (agent.role && agent.role.role !== 'regular') text.push(`role  ${agent.role.role}`);
+    if (agent.role.role !== 'regular') text.push(`role  ${agent.role.role}`);
     for (const { at, what } of agent.timeline) text.push(`${at}  ${what}`);
     for (const receipt of agent.receipts) text.push('', ...receiptLines(receipt));
   }

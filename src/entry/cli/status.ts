@@ -6,7 +6,7 @@ import { hostById } from '../../hosts/registry.ts';
 import { recordFiles } from '../../platform/record-file.ts';
 import type { AddCommand, Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
-import { sessionIndex } from './sessions.ts';
+import { configHere, sessionIndex } from './sessions.ts';
 import { type Column, table } from './table.ts';
 
 interface StatusOptions {
@@ -35,7 +35,7 @@ function status(context: CliContext, options: StatusOptions): Outcome {
     const host = hostById(hostId);
     return host && contextSize(recordFiles, host, record);
   };
-  const rows = statusRows(index, sizeOf, listed);
+  const rows = statusRows(index, sizeOf, listed, configHere(context));
   const more = sessions.length - rows.length;
   const by: { name: string; file?: string } | undefined =
     switchedOffBy(context.install) ?? hooksOffBy(context.install);

@@ -24,6 +24,8 @@ export const ticketRoles = ['handler', 'worker', 'loop', 'regular'];
 export interface TicketContext extends TicketDeps {
   place: TicketPlace;
   check: CheckContext;
+  /** What the settings in effect allow every worker. */
+  settings: readonly string[];
   files: CliContext['install']['disk'];
 }
 
@@ -49,6 +51,7 @@ export function ticketContext(context: CliContext): TicketContext {
         return sessionSign(context) === undefined;
       },
     },
+    settings: config.workerAllow,
     check: { project, hosts: hosts.map((host) => host.host), roles: ticketRoles },
   };
 

@@ -1,5 +1,6 @@
 import { projectSwitches } from '../../app/config/project-switches.ts';
 import { recordTrust, switchList, type TrustItem, trustList } from '../../app/trust.ts';
+import { allowList } from '../../app/worker/allow.ts';
 import { counted } from './care.ts';
 import type { AddCommand, Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
@@ -51,6 +52,7 @@ function everyItem({ install, paths, project, cwd }: CliContext): TrustItem[] {
   );
   return [
     ...trustList(install.disk, paths.trust, project),
+    ...allowList(install.disk, paths.trust, project),
     ...switchList(install.disk, paths.trust, project, switches),
   ];
 }

@@ -84,6 +84,12 @@ function refusal(doing: string, why: string): Fault {
   });
 }
 
+/** The worker in whose shell this runs; undefined where it runs in none. */
+export function parentOf(context: CliContext, workers: WorkerContext): LaunchRecord | undefined {
+  const own = context.env[workerVariable];
+  return own ? readWorker(workers, own)?.launch : undefined;
+}
+
 /** The path of the ticket that an argument names. */
 export function namedTicket(workers: WorkerContext, named: string): string {
   return findTicketPath(workers, workers.place, named);

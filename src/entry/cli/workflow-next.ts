@@ -9,7 +9,7 @@ import type { CliContext } from './context.ts';
 import { workflowDeps } from './workflow-context.ts';
 import { answerOutcome } from './workflow-text.ts';
 import { json, run, session, type Which, workflowCommand } from './workflow-words.ts';
-import { collectReports, handOver } from './workflow-workers.ts';
+import { collectReports, handOverAnd } from './workflow-workers.ts';
 
 interface NextOptions extends Which {
   token?: string;
@@ -54,7 +54,7 @@ async function goOn(context: CliContext, options: NextOptions): Promise<Outcome>
     ...(note !== undefined && { note }),
     ...(output !== undefined && { outputs: outputOf(context, output) }),
   });
-  return answerOutcome(answer, hands ? await handOver(context, deps, id) : []);
+  return hands ? await handOverAnd(context, deps, answer) : answerOutcome(answer);
 }
 
 function outputOf(context: CliContext, given: string): unknown {

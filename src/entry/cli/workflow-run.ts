@@ -21,7 +21,7 @@ import { runTable } from './workflow-list.ts';
 import { definitionPlaces } from './workflow-places.ts';
 import { answerOutcome } from './workflow-text.ts';
 import type { Which } from './workflow-words.ts';
-import { collectReports, handOver } from './workflow-workers.ts';
+import { collectReports, handOverAnd } from './workflow-workers.ts';
 
 /** Starts a run. */
 export async function startWorkflow(
@@ -33,8 +33,7 @@ export async function startWorkflow(
   const deps = workflowDeps(context, options.session);
   const set = Object.fromEntries((options.set ?? []).map(parameter));
   const answer = await startRun(deps, { workflow, set, project: context.project });
-  const told = await handOver(context, deps, answer.run);
-  const outcome = answerOutcome(answer, told);
+  const outcome = await handOverAnd(context, deps, answer);
   if (deps.session !== undefined) return outcome;
   return {
     ...outcome,
@@ -79,7 +78,7 @@ export async function takeBack(
   const deps = workflowDeps(context, options.session);
   const run = chooseRun(deps, { ...options, project: context.project });
   const answer = await rewindRun(deps, { run, to });
-  return answerOutcome(answer, await handOver(context, deps, run));
+  return handOverAnd(context, deps, answer);
 }
 
 /** Gives a run up. */

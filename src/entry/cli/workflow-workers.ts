@@ -5,13 +5,15 @@ import type { WorkflowDeps } from '../../app/workflow/ports.ts';
 import { tellSession } from '../../app/workflow/tell-session.ts';
 import { Fault } from '../../core/errors.ts';
 import { type OpenStep, positionOf, progressAt, valueIn } from '../../core/workflow/position.ts';
-import type { RunEntry } from '../../core/workflow/run-entry.ts';
+import type { RunEntry, WorkflowAnswer } from '../../core/workflow/run-entry.ts';
 import type { RunState } from '../../core/workflow/run-state.ts';
 import { fill } from '../../core/workflow/template.ts';
+import type { Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
 import { launchWorker } from './run.ts';
 import { makeTicket } from './ticket-new.ts';
 import { refuseInsideWorker, type WorkerContext, workerContext } from './worker-context.ts';
+import { answerOutcome } from './workflow-text.ts';
 
 /** Steps of runs that workers do: handed over as tickets, and looked at when they end. */
 
@@ -35,6 +37,20 @@ export async function handOver(
     }
   }
   return told;
+}
+
+/** The same, and the answer as it is after that: what was just handed over is not said to be missing. */
+export async function handOverAnd(
+  context: CliContext,
+  deps: WorkflowDeps,
+  answer: WorkflowAnswer,
+): Promise<Outcome> {
+  const told = await handOver(context, deps, answer.run);
+  if (told.length === 0 || answer.view === undefined) return answerOutcome(answer, told);
+  const now = await showRun(deps, answer.run);
+  tellSession(deps, loadRun(deps, answer.run), now);
+  const { view = answer.view, beside } = now;
+  return answerOutcome({ ...answer, view, ...(beside === undefined ? {} : { beside }) }, told);
 }
 
 function waiting(run: RunState): OpenStep[] {

@@ -141,6 +141,7 @@ function requestEvents(row: Fields): WorkerEvent[] {
         edit: editing.has(tool),
         about: aboutCall(input) || lineOf(request.description),
         paths: [...new Set(paths)],
+        input,
         ...(command === undefined ? {} : { command: saidOf(command) }),
       },
     },

@@ -10,6 +10,9 @@ const modes: Record<WorkerPermission, string> = {
 /** Tools that wait for a person's dialog, which a headless run has not; without them the client does not offer them. */
 const dialogs = 'AskUserQuestion,EnterPlanMode,ExitPlanMode';
 
+/** Tools by which it starts others and talks to them. A name that a version does not know changes nothing. */
+const coordinating = 'Agent,Task,Workflow,SendMessage,ListAgents,TeamCreate,TeamDelete';
+
 /** Variables that the client takes on its input; it refuses every other, an API key too. */
 const rotated = [
   'CLAUDE_CODE_OAUTH_TOKEN',
@@ -26,7 +29,8 @@ export const claudeCodeWorker: WorkerHost = {
   start(wish) {
     const args = ['-p', '--input-format', 'stream-json', '--output-format', 'stream-json'];
     args.push('--verbose', '--replay-user-messages', '--permission-prompt-tool', 'stdio');
-    args.push('--permission-mode', modes[wish.permission], '--disallowedTools', dialogs);
+    const without = wish.coordinates ? dialogs : `${dialogs},${coordinating}`;
+    args.push('--permission-mode', modes[wish.permission], '--disallowedTools', without);
     for (const folder of wish.folders ?? []) args.push('--add-dir', folder);
     if (wish.model !== undefined) args.push('--model', wish.model);
     if (wish.resume !== undefined) args.push('--resume', wish.resume);
@@ -42,13 +46,16 @@ export const claudeCodeWorker: WorkerHost = {
   stream: claudeCodeStream,
 
   message: messageLine,
-  answer: ({ id }, allowed, reason) =>
+  // Older versions (2.1.197) take an answer only with the input in it, newer ones with and without.
+  answer: ({ id, input = {} }, allowed, reason) =>
     lineFor({
       type: 'control_response',
       response: {
         subtype: 'success',
         request_id: id,
-        response: allowed ? { behavior: 'allow' } : { behavior: 'deny', message: reason },
+        response: allowed
+          ? { behavior: 'allow', updatedInput: input }
+          : { behavior: 'deny', message: reason },
       },
     }),
   interrupt: () =>

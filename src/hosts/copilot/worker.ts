@@ -27,6 +27,8 @@ export const copilotWorker: WorkerHost = {
     args.push(...permissions[wish.permission]);
     if (wish.permission !== 'full') {
       args.push('--allow-tool', ownCommand);
+      for (const rule of (wish.allow ?? []).flatMap(ruleFor)) args.push('--allow-tool', rule);
+      if (!wish.coordinates) args.push('--deny-tool', 'task');
       for (const command of [...notForWorkers, ...ofSupervisors])
         args.push('--deny-tool', `shell(holdfast ${command}:*)`);
     }
@@ -46,3 +48,10 @@ export const copilotWorker: WorkerHost = {
 
   stream: copilotStream,
 };
+
+/** A pattern as this client takes it: all of one program, or nothing, since a rule of two words matches nothing. */
+function ruleFor(pattern: string): string[] {
+  const inside = /^(?:Bash|shell|run_shell_command)\((.*)\)$/.exec(pattern.trim())?.[1];
+  const program = /^([\w./@+-]+)(?::| )\*$/.exec(inside ?? pattern.trim())?.[1];
+  return program === undefined ? [] : [`shell(${program}:*)`];
+}

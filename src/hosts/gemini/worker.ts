@@ -18,7 +18,10 @@ export const geminiWorker: WorkerHost = {
     const args = ['--output-format', 'stream-json', '--approval-mode', modes[wish.permission]];
     // In a folder that is not trusted it would not run at all, and without its hooks.
     args.push('--skip-trust');
-    if (wish.permission !== 'full') args.push('--allowed-tools', ticketCommands.join(','));
+    if (wish.permission !== 'full') {
+      const further = (wish.allow ?? []).flatMap(ruleFor);
+      args.push('--allowed-tools', [...ticketCommands, ...further].join(','));
+    }
     for (const folder of wish.folders ?? []) args.push('--include-directories', folder);
     if (wish.model !== undefined) args.push('--model', wish.model);
     if (wish.resume !== undefined) args.push('--resume', wish.resume);
@@ -33,3 +36,10 @@ export const geminiWorker: WorkerHost = {
 
   stream: geminiStream,
 };
+
+/** A pattern as this client takes it: it allows what begins with the words. One that only a whole command fits is none of these. */
+function ruleFor(pattern: string): string[] {
+  const inside = /^(?:Bash|shell|run_shell_command)\((.*)\)$/.exec(pattern.trim())?.[1];
+  const words = (inside ?? pattern.trim()).replace(/(?::| )\*$/, '');
+  return /^[\w./@=+-]+(?: [\w./@=+-]+)*$/.test(words) ? [`run_shell_command(${words})`] : [];
+}

@@ -34,9 +34,10 @@ type Rule = 'allow' | 'ask' | 'deny';
 /** What the client does unasked, before the person's own rules. The last rule that matches counts. */
 function rules(
   permission: WorkerPermission,
-  { folders = [] }: WorkerWish,
+  { folders = [], coordinates = false }: WorkerWish,
 ): Record<string, Rule | Record<string, Rule>> {
-  if (permission === 'full') return { '*': 'allow', question: 'deny' };
+  const alone: Record<string, Rule> = coordinates ? {} : { task: 'deny' };
+  if (permission === 'full') return { '*': 'allow', question: 'deny', ...alone };
   const further = Object.fromEntries(folders.map((folder) => [`${folder}/*`, 'allow' as const]));
   return {
     '*': 'ask',
@@ -52,6 +53,7 @@ function rules(
     external_directory: { '*': 'ask', ...further },
     // A person's dialog, and nobody is there.
     question: 'deny',
+    ...alone,
   };
 }
 

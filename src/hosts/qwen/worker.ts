@@ -15,7 +15,8 @@ export const qwenWorker: WorkerHost = {
     const args = ['--input-format', 'stream-json', '--output-format', 'stream-json'];
     args.push('--approval-mode', modes[wish.permission]);
     // A question to a person, which nobody here answers.
-    args.push('--exclude-tools', 'ask_user_question');
+    const agents = wish.coordinates ? [] : ['agent', 'task', 'create_sub_session'];
+    args.push('--exclude-tools', ['ask_user_question', ...agents].join(','));
     for (const folder of wish.folders ?? []) args.push('--include-directories', folder);
     if (wish.model !== undefined) args.push('--model', wish.model);
     if (wish.resume !== undefined) args.push('--resume', wish.resume);

@@ -28,6 +28,17 @@ describe('holdfast role [R2] [R12]', () => {
     expect(JSON.parse(role('show', '--json').out)).toMatchObject({ role: { role: 'regular' } });
   });
 
+  it('says one role everywhere: in status, in show and by itself', () => {
+    const said = () => [
+      JSON.parse(role('show', '--json').out).role.role,
+      JSON.parse(machine.run(['status', '--json']).out).sessions[0].role,
+      JSON.parse(machine.run(['show', '--json']).out).agents[0].role.role,
+    ];
+    expect(said()).toEqual(['regular', 'regular', 'regular']);
+    role('set', 'loop');
+    expect(said()).toEqual(['loop', 'loop', 'loop']);
+  });
+
   it('gives one session a role with what belongs to it, and no other session', async () => {
     await session('s-2');
     const state = join(machine.project, 'state.md');

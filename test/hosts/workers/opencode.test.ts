@@ -56,7 +56,7 @@ describe('an opencode worker', () => {
   it('asks for what is not allowed, and never for a person’s dialog', () => {
     expect(rules('ask')).toMatchObject({ '*': 'ask', edit: 'ask', question: 'deny' });
     expect(rules('edit')).toMatchObject({ '*': 'ask', edit: 'allow', question: 'deny' });
-    expect(rules('full')).toEqual({ '*': 'allow', question: 'deny' });
+    expect(rules('full')).toEqual({ '*': 'allow', question: 'deny', task: 'deny' });
   });
 
   it('opens further folders and no other place outside unasked', () => {

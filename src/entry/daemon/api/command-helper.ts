@@ -30,7 +30,6 @@ const commands = [
   addBrief,
   addRules,
   addEvidence,
-  addRules,
   addNoteCommand,
   addAnswerCommand,
   addTicket,
