@@ -16,6 +16,39 @@ const claude = ['claude-code', 'compaction', 'languages', 'rewind'].map(
   (name) => `test/real-client/${name}.test.ts`,
 );
 
+/** Suites that start many processes or work through large inputs, each for five seconds and more. They run with `long`. */
+const slow = [
+  'app/install/launcher',
+  'built/failing',
+  'cases/broken-state',
+  'cases/lock-out',
+  'cases/malformed',
+  'cases/nested-runs',
+  'cases/output-shape',
+  'cases/parallel',
+  'cases/reminders',
+  'cases/roles',
+  'cases/secret-outputs',
+  'cases/size',
+  'cases/stop',
+  'cases/thrash',
+  'cases/worktree',
+  'core/guard/forms',
+  'core/shell/daily',
+  'core/snapshot/samples',
+  'daemon/idle-connections',
+  'entry/cli/hostile-names',
+  'entry/cli/persons',
+  'entry/cli/records',
+  'entry/cli/ticket-hardening',
+  'entry/cli/workflow-shipped',
+  'entry/cli/workflow',
+  'hosts/commented-settings',
+  'writes/full-disk',
+  'writes/lock',
+  'writes/planted',
+].map((name) => `test/${name}.test.ts`);
+
 /**
  * `quick` needs no client and no test of it takes seconds; `long` needs none either; `claude` and `clients` drive the pinned
  * programs, one file at a time. What fails with a real client is run once more, since such a run hangs on processes, ports and a machine's
@@ -31,7 +64,7 @@ export default defineConfig({
           name: 'quick',
           setupFiles,
           include: ['test/**/*.test.ts'],
-          exclude: ['test/real-client/**', 'test/**/*.long.test.ts'],
+          exclude: ['test/real-client/**', 'test/**/*.long.test.ts', ...slow],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           // Files share a worker, which saves loading the program anew for each of them.
@@ -44,7 +77,7 @@ export default defineConfig({
         test: {
           name: 'long',
           setupFiles,
-          include: ['test/**/*.long.test.ts'],
+          include: ['test/**/*.long.test.ts', ...slow],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
