@@ -1,11 +1,12 @@
 import { basename, dirname, join } from 'node:path';
 import type { SessionMail, StartedWorker, Waiting } from '../app/worker/mail-ports.ts';
+import { guardReason } from '../core/recovery/watch-reason.ts';
 import { redactDeep } from '../core/trust/redact.ts';
 import type { WorkerMessage, WorkerNotice } from '../core/worker/notice.ts';
 import { firstText, moveSmall, namesIn, readSmall, sizeAndTime } from '../platform/small-files.ts';
 import { inboxFolder, noticeFolder, type SessionKey, waitingIn } from './mail-folders.ts';
 import { folderName } from './session-folder.ts';
-import { setWatch, watchPath } from './watch.ts';
+import { setWatch, watchReasonsOf } from './watch.ts';
 
 /**
  * Lets a session be told how one of its workers ended: once, at its next prompt or tool result. Its tool events start Node
@@ -19,8 +20,9 @@ export function postNotice(
   notice: WorkerNotice,
 ): boolean {
   if (!post(noticeFolder(stateFolder, to), name, notice)) return false;
-  if (sizeAndTime(watchPath(stateFolder, to.session)) === undefined) {
-    setWatch(stateFolder, to.session, ['notice waiting (main session)']);
+  const reasons = watchReasonsOf(stateFolder, to.session);
+  if (!reasons.some((reason) => reason !== guardReason)) {
+    setWatch(stateFolder, to.session, [...reasons, 'notice waiting (main session)']);
   }
   return true;
 }

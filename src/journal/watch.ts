@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { guardReason } from '../core/recovery/watch-reason.ts';
 import {
   namesIn,
   readSmall,
@@ -14,6 +15,14 @@ export function watchPath(stateFolder: string, sessionId: string): string {
   return join(stateFolder, 'watch', folderName(sessionId));
 }
 
+/**
+ * The file that says that of the tool events those before a call are enough: beside a watch file alone it means something. Where it
+ * stands, the events after a call start nothing.
+ */
+export function watchBeforePath(stateFolder: string, sessionId: string): string {
+  return join(stateFolder, 'watch-before', folderName(sessionId));
+}
+
 /** True where the watch file of a session is there. */
 export function isWatched(stateFolder: string, sessionId: string): boolean {
   return sizeAndTime(watchPath(stateFolder, sessionId)) !== undefined;
@@ -21,15 +30,23 @@ export function isWatched(stateFolder: string, sessionId: string): boolean {
 
 /**
  * Makes the watch file say why tool events of the session are needed; without reasons the file goes,
- * and with the last file the folder, since a launcher without a session id asks for the folder itself.
+ * and with the last file the folder, since a launcher without a session id asks for the folder itself. Where the guard alone asks, the
+ * events after a call are not needed.
  */
 export function setWatch(stateFolder: string, sessionId: string, reasons: readonly string[]): void {
   const path = watchPath(stateFolder, sessionId);
+  const before = watchBeforePath(stateFolder, sessionId);
+  const only = reasons.length > 0 && reasons.every((reason) => reason === guardReason);
+  if (!only && sizeAndTime(before)) {
+    removeSmall(before);
+    removeEmptyFolder(join(stateFolder, 'watch-before'));
+  }
   if (reasons.length === 0) {
     if (sizeAndTime(path)) removeWatch(stateFolder, path);
     return;
   }
   replaceSmall(path, `${reasons.join('\n')}\n`);
+  if (only && sizeAndTime(before) === undefined) replaceSmall(before, '');
 }
 
 /** Why tool events of a session are needed, by its watch file. */
@@ -40,15 +57,17 @@ export function watchReasonsOf(stateFolder: string, sessionId: string): string[]
 
 /** Drops watch files that were not touched for `ageMs`: their sessions died without an end. */
 export function dropStaleWatches(stateFolder: string, nowMs: number, ageMs: number): void {
-  const folder = join(stateFolder, 'watch');
-  for (const name of namesIn(folder)) {
-    const path = join(folder, name);
-    const found = sizeAndTime(path);
-    if (found && nowMs - found.modifiedMs > ageMs) removeWatch(stateFolder, path);
+  for (const name of ['watch', 'watch-before']) {
+    const folder = join(stateFolder, name);
+    for (const file of namesIn(folder)) {
+      const path = join(folder, file);
+      const found = sizeAndTime(path);
+      if (found && nowMs - found.modifiedMs > ageMs) removeWatch(stateFolder, path, name);
+    }
   }
 }
 
-function removeWatch(stateFolder: string, path: string): void {
+function removeWatch(stateFolder: string, path: string, folder = 'watch'): void {
   removeSmall(path);
-  removeEmptyFolder(join(stateFolder, 'watch'));
+  removeEmptyFolder(join(stateFolder, folder));
 }

@@ -14,6 +14,8 @@ export interface StatePaths {
   runtimes: string;
   sessions: string;
   watch: string;
+  /** Sessions of which events before a tool call are enough. */
+  watchBefore: string;
   trust: string;
   /** Tasks that were set for projects, or last known of sessions. */
   tasks: string;
@@ -78,6 +80,7 @@ export function statePaths(home: string): StatePaths {
     runtimes: join(home, 'runtime'),
     sessions: join(home, 'sessions'),
     watch: join(home, 'watch'),
+    watchBefore: join(home, 'watch-before'),
     trust: join(home, 'trust'),
     tasks: join(home, 'tasks'),
     backups: join(home, 'backups'),

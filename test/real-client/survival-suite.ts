@@ -14,7 +14,7 @@ import {
   textOf,
 } from '../../harness/request.ts';
 import type { Sandbox } from '../../harness/sandbox.ts';
-import { guardReason } from '../../src/app/hook/watch-reasons.ts';
+import { guardReason } from '../../src/core/recovery/watch-reason.ts';
 import { watchReasonsOf } from '../../src/journal/watch.ts';
 import { bringClient } from './client.ts';
 import { openWorkplace, planOf, taskIn, type Workplace } from './product.ts';

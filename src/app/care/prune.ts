@@ -6,7 +6,7 @@ import { type SessionOnDisk, sessionsOnDisk } from './sessions.ts';
 export interface CareContext {
   disk: Disk;
   clock: Clock;
-  paths: { home: string; sessions: string; watch: string; tasks: string };
+  paths: { home: string; sessions: string; watch: string; watchBefore: string; tasks: string };
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -21,6 +21,7 @@ export function oldSessions(context: CareContext, days: number): SessionOnDisk[]
 
 /** Removes the state of sessions, and that anything waits for their tool calls. */
 export function dropSessions(context: CareContext, sessions: SessionOnDisk[]): void {
+  const watched = [context.paths.watch, context.paths.watchBefore];
   for (const session of sessions) {
     context.disk.removeFolder(session.folder);
     context.disk.removeIfEmpty(`${context.paths.sessions}/${session.host}`);
@@ -29,10 +30,11 @@ export function dropSessions(context: CareContext, sessions: SessionOnDisk[]): v
     const elsewhere = sessionsOnDisk(context.disk, context.paths.sessions).some(
       (other) => other.name === session.name,
     );
-    if (!elsewhere) context.disk.remove(`${context.paths.watch}/${session.name}`);
+    if (elsewhere) continue;
+    for (const folder of watched) context.disk.remove(`${folder}/${session.name}`);
   }
   // A launcher without a session id looks at this folder itself, so it is there only while something waits.
-  context.disk.removeIfEmpty(context.paths.watch);
+  for (const folder of watched) context.disk.removeIfEmpty(folder);
 }
 
 /** What waits to be told to a session that is gone, and what was told to it. */

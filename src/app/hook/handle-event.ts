@@ -1,6 +1,7 @@
 import type { HostEvent } from '../../core/event.ts';
 import { sentText } from '../../core/recovery/sent-text.ts';
 import { deliveryMark } from '../../core/recovery/token.ts';
+import { guardReason } from '../../core/recovery/watch-reason.ts';
 import type { Reply } from '../../core/reply.ts';
 import { plainAngles } from '../../core/trust/plain-angles.ts';
 import { redactDeep } from '../../core/trust/redact.ts';
@@ -37,7 +38,7 @@ import { onToolRequested } from './on-tool-requested.ts';
 import { onTurnEnding } from './on-turn-ending.ts';
 import { holdByStep } from './step-hold.ts';
 import { tellsRole } from './tells-role.ts';
-import { guardReason, reasonsNow } from './watch-reasons.ts';
+import { reasonsNow } from './watch-reasons.ts';
 
 type Decide = (draft: Draft) => void;
 

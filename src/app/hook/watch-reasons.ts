@@ -2,6 +2,7 @@ import type { Config } from '../../core/config/defaults.ts';
 import { isOpen } from '../../core/recovery/recovery.ts';
 import type { AgentState, SessionState } from '../../core/recovery/session-state.ts';
 import { lastRecovery, mainAgent } from '../../core/recovery/session-state.ts';
+import { guardReason } from '../../core/recovery/watch-reason.ts';
 import { restricts } from '../../core/workflow/allowed.ts';
 import type { Capabilities } from '../../hosts/host.ts';
 import type { SessionMail } from '../worker/mail-ports.ts';
@@ -9,9 +10,6 @@ import { isGuarding } from './has-work.ts';
 
 type Told = Pick<Capabilities, 'announcement' | 'inProcess'> &
   Partial<Pick<Capabilities, 'blocksTools'>>;
-
-/** Why tool events are needed where only the guard asks for them. */
-export const guardReason = 'active guard (main session)';
 
 /** The same with what waits to be told to the session, and the guard where a setting has it always on. */
 export function reasonsNow(

@@ -17,6 +17,16 @@ export function launcherHome(launcher: LauncherForm): string {
 }
 
 /**
+ * A test for `sh` whether an event of a single tool call needs the launcher, with the state folder in `$h`. `session`: the variable of
+ * the session's id; an empty one leads to the folder itself, which is there while any session is watched. After a call nothing is
+ * needed where only what comes before one is.
+ */
+export function watchTest(session: string, when: 'before' | 'after'): string {
+  const watched = `[ -e "$h/watch/${session}" ]`;
+  return when === 'before' ? watched : `${watched}&&[ ! -f "$h/watch-before/${session}" ]`;
+}
+
+/**
  * The command for the start of a session on hosts whose project settings set variables for hooks. It is heard even when
  * everything is switched off, and where a variable leads to a folder that holds no Holdfast: the person may have to be
  * told. `call`: the host's id and what stands behind it.

@@ -3,7 +3,7 @@ import type { HostEvent } from '../../core/event.ts';
 import type { Host } from '../../hosts/host.ts';
 import { openEvidenceFile } from '../../journal/evidence-file.ts';
 import { sessionFolder } from '../../journal/session-folder.ts';
-import { watchPath } from '../../journal/watch.ts';
+import { watchBeforePath, watchPath } from '../../journal/watch.ts';
 import { clock } from '../../platform/clock.ts';
 import { files } from '../../platform/files.ts';
 import { LineAppender } from '../../platform/line-appender.ts';
@@ -41,7 +41,7 @@ export function firstLook(given: GivenPayload, folder: string, others = false): 
   keepEvidence(host, event, env, folder);
   return {
     key,
-    done: ofOneCall.has(event.type) && !isWatched(folder, event.sessionId),
+    done: ofOneCall.has(event.type) && !isWatched(folder, event.sessionId, event.type),
     kept: true,
   };
 }
@@ -74,8 +74,9 @@ const ofOneCall: ReadonlySet<HostEvent['type']> = new Set([
   'batch.finished',
 ]);
 
-function isWatched(folder: string, sessionId: string): boolean {
-  return isThere(watchPath(folder, sessionId));
+function isWatched(folder: string, sessionId: string, type: HostEvent['type']): boolean {
+  if (!isThere(watchPath(folder, sessionId))) return false;
+  return type === 'tool.requested' || !isThere(watchBeforePath(folder, sessionId));
 }
 
 function isOfCall({ type }: HostEvent): boolean {

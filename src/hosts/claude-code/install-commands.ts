@@ -3,6 +3,7 @@ import {
   launcherHome,
   launcherProgram,
   startCommand,
+  watchTest,
 } from '../../core/hook-settings/launcher-command.ts';
 import { isLauncherCall } from '../../core/hook-settings/own-command.ts';
 import { hookToolCall, toolHandler } from '../../core/hook-settings/tool-hook.ts';
@@ -40,7 +41,8 @@ export function hookCommand(event: string, launcher: LauncherForm): string {
     if (event !== 'SessionStart') return `${launcherProgram(launcher)} ${call}`;
     return startCommand(launcher, call);
   }
-  return `h=${launcherHome(launcher)};[ -e "$h/watch/$CLAUDE_CODE_SESSION_ID" ]&&"$h/bin/hook" ${call}`;
+  const test = watchTest('$CLAUDE_CODE_SESSION_ID', event === 'PreToolUse' ? 'before' : 'after');
+  return `h=${launcherHome(launcher)};${test}&&"$h/bin/hook" ${call}`;
 }
 
 /** Events that reach no server of the client: it has none yet, or none any more (2.1.332, seen live). */

@@ -2,6 +2,7 @@ import {
   launcherHome,
   launcherProgram,
   startCommand,
+  watchTest,
 } from '../../core/hook-settings/launcher-command.ts';
 import { isLauncherCall } from '../../core/hook-settings/own-command.ts';
 import type { Handlers } from '../../core/hook-settings/register.ts';
@@ -41,7 +42,8 @@ export function hookHandlers(launcher: LauncherForm): Handlers {
 function hookCommand(event: string, launcher: LauncherForm): string {
   const call = 'gemini 2>/dev/null;:';
   if (guarded.has(event)) {
-    return `h=${launcherHome(launcher)};[ -e "$h/watch/$GEMINI_SESSION_ID" ]&&"$h/bin/hook" ${call}`;
+    const test = watchTest('$GEMINI_SESSION_ID', event === 'BeforeTool' ? 'before' : 'after');
+    return `h=${launcherHome(launcher)};${test}&&"$h/bin/hook" ${call}`;
   }
   const program = launcherProgram(launcher);
   if (event === 'SessionStart') return startCommand(launcher, call);

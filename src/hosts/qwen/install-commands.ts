@@ -2,6 +2,7 @@ import {
   launcherHome,
   launcherProgram,
   startCommand,
+  watchTest,
 } from '../../core/hook-settings/launcher-command.ts';
 import { isLauncherCall } from '../../core/hook-settings/own-command.ts';
 import type { Handlers } from '../../core/hook-settings/register.ts';
@@ -40,7 +41,8 @@ export function hookHandlers(launcher: LauncherForm): Handlers {
 function hookCommand(event: string, launcher: LauncherForm): string {
   const call = 'qwen 2>/dev/null;:';
   if (guarded.has(event)) {
-    return `h=${launcherHome(launcher)};[ -e "$h/watch/$QWEN_CODE_SESSION_ID" ]&&"$h/bin/hook" ${call}`;
+    const test = watchTest('$QWEN_CODE_SESSION_ID', event === 'PreToolUse' ? 'before' : 'after');
+    return `h=${launcherHome(launcher)};${test}&&"$h/bin/hook" ${call}`;
   }
   const program = launcherProgram(launcher);
   if (event === 'SessionStart') return startCommand(launcher, call);

@@ -67,6 +67,21 @@ describe('the registered commands', () => {
     }
   });
 
+  it.each(toolEvents)('%s starts nothing after a call where the guard alone asks', (event) => {
+    for (const [, launcher] of forms()) {
+      for (const folder of ['watch', 'watch-before']) {
+        mkdirSync(join(state, folder), { recursive: true });
+        writeFileSync(join(state, folder, 's1'), '');
+      }
+      expect(run(event, launcher)).toEqual(event === 'PreToolUse' ? ran : silent);
+      // Of some other session, which may need it.
+      expect(run(event, launcher, { CLAUDE_CODE_SESSION_ID: '' })).toEqual(ran);
+      rmSync(join(state, 'watch-before'), { recursive: true });
+      expect(run(event, launcher)).toEqual(ran);
+      rmSync(join(state, 'watch'), { recursive: true });
+    }
+  });
+
   it.each(events)('%s ends 0 and says nothing when Holdfast is gone [case 26]', (event) => {
     for (const [, launcher] of forms()) {
       mkdirSync(join(state, 'watch'), { recursive: true });
