@@ -43,6 +43,8 @@ export interface ToolCall {
   background?: boolean;
   /** The prompt of a subagent, the name of a skill, the text of a question, the pattern of a search. */
   detail?: string;
+  /** What stands behind the name of a skill that is called. */
+  words?: string;
   /** What an edit or a write puts into a file; only in events, where the host tells it, and never kept. */
   edit?: ToolEdit;
   /** The whole input as text, a member a line; only where a reader is asked to keep it. */

@@ -28,6 +28,7 @@ import {
 import { recordFiles } from '../platform/record-file.ts';
 import { firstText } from '../platform/small-files.ts';
 import { stateStore } from '../platform/state-store.ts';
+import { writeInProject } from '../platform/write-in-project.ts';
 import { sessionMail } from './session-mail.ts';
 import { stepMissing } from './step-missing.ts';
 import { hookTickets } from './ticket-deps.ts';
@@ -82,6 +83,9 @@ export function composeHook(host: Host, event: HostEvent, env: Environment): Hoo
     tickets: () => hookTickets(folder),
     tracks: gitTracks,
     missingOf: (run, from) => stepMissing(from, event, folder, run),
+    ...(config.precompactState === 'write' && project !== undefined
+      ? { writeInProject: (path: string, text: string) => writeInProject(project, path, text) }
+      : {}),
     mail: sessionMail(folder, { host: host.id, session: event.sessionId }),
     ...(config.tracker === 'none' || project === undefined
       ? {}
@@ -99,6 +103,7 @@ export function composeHook(host: Host, event: HostEvent, env: Environment): Hoo
         cwd: event.cwd,
         home,
         taskFiles: config.taskFiles,
+        readsState: config.precompactState !== 'off',
         plansFolder: host.plansFolder(event.transcriptPath),
         session,
         places: () => store.load().state.agents['']?.places ?? [],

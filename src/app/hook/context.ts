@@ -46,6 +46,8 @@ export interface HookDeps {
    * for a run that is over or gone.
    */
   missingOf?(run: string, from: HookDeps): Promise<MissingEvidence[] | undefined>;
+  /** Writes a file of the project by its path from the top; absent where no setting asks for any. */
+  writeInProject?(path: string, text: string): boolean;
   /** Where a task's tracker is told of compactions; absent where none is configured. */
   tracker?: TrackerPost;
   /** True where nobody sits before the client, as far as its environment tells. */

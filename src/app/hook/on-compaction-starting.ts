@@ -1,6 +1,7 @@
 import { renderSteering } from '../../core/brief/steering.ts';
 import type { HostEvent } from '../../core/event.ts';
 import { isRepeatedAnnouncement } from '../../core/recovery/arm.ts';
+import { writePrecompact } from '../task/write-precompact.ts';
 import { recordSnapshot } from './arm.ts';
 import { briefInput, wantedFiles } from './brief.ts';
 import type { HookContext } from './context.ts';
@@ -21,6 +22,7 @@ export async function onCompactionStarting(
     event.agentId === undefined
       ? context.tasks.find(followed.snapshot, { discover: true })
       : context.tasks.findForSubagent(followed.snapshot);
+  writePrecompact(context, tasks, followed.snapshot.summary.taskReferences);
   const source = {
     followed,
     snapshot: followed.snapshot,

@@ -1,3 +1,4 @@
+import { type BriefData, briefData } from '../../core/brief/brief-data.ts';
 import type { Brief, BriefInput } from '../../core/brief/input.ts';
 import { renderBrief } from '../../core/brief/render.ts';
 import type { HostEvent } from '../../core/event.ts';
@@ -25,7 +26,7 @@ export async function sessionBrief(
   deps: HookDeps,
   event: HostEvent,
   wish: BriefWish,
-): Promise<{ text: string; inlined: string[] }> {
+): Promise<{ text: string; inlined: string[]; data: BriefData }> {
   const context = contextOf(deps, event);
   const source = await gatherSource(context);
   const last = lastRecovery(context.agent);
@@ -44,7 +45,8 @@ export async function sessionBrief(
     context.files.readText(path),
   );
   // As a hook's answers are: a person's own patterns are tried on what is told.
-  return redactDeep({ text: brief.text, inlined: brief.inlined }, deps.patterns);
+  const told = { text: brief.text, inlined: brief.inlined, data: briefData(input) };
+  return redactDeep(told, deps.patterns);
 }
 
 /** Names the rules file only when it is there and holds every rule that is left out. */

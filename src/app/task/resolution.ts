@@ -25,6 +25,11 @@ export interface TaskQuestion {
   references?: readonly TaskReference[];
   /** Number of all tool calls of the session. */
   calls?: number;
+  /** ISO time of the session's last compaction, by its record. */
+  lastCompaction?: string;
+  nowMs?: number;
+  /** False: what the project's own tools wrote before a compaction is not looked at. */
+  readsState?: boolean;
   /** The task that this session had when it was last known. */
   lastKnown?: string;
   /** Further files that hold a task, relative to the project's top, by configuration. */

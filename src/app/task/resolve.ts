@@ -2,11 +2,12 @@ import { clip } from '../../core/task/lines.ts';
 
 import type { ActiveTask } from '../../core/task/task.ts';
 import { approvalOf } from './approval.ts';
-import type { TaskQuestion, TaskResolution } from './resolution.ts';
+import type { Link, TaskQuestion, TaskResolution } from './resolution.ts';
 import { resolveAcceptedPlan } from './resolve-accepted-plan.ts';
 import { resolveByCalls } from './resolve-by-calls.ts';
 import { resolveByConvention } from './resolve-by-convention.ts';
 import { resolveExplicit, resolveLastKnown } from './resolve-named.ts';
+import { resolvePrecompact } from './resolve-precompact.ts';
 
 /**
  * Finds the session's task: what a person named, else the plan accepted in the session, else what the tool
@@ -27,7 +28,7 @@ function followChain(question: TaskQuestion): TaskResolution {
   const links = [
     resolveExplicit,
     resolveAcceptedPlan,
-    ...(discover ? [resolveByCalls, resolveLastKnown, resolveByConvention] : []),
+    ...(discover ? [byCallsOrState, resolveLastKnown, resolveByConvention] : []),
   ];
   const notes: string[] = [];
   let shown: ActiveTask | undefined;
@@ -45,6 +46,25 @@ function followChain(question: TaskQuestion): TaskResolution {
   }
   if (notes.length === 0 && !shown) notes.push('No task document is known for this session.');
   return { none: true, shown, notes };
+}
+
+/**
+ * What the calls of this session surely speak for, else what a project's own tools wrote down for this compaction, which another
+ * session may have been; where both name the same it is the surer of the two.
+ */
+function byCallsOrState(question: TaskQuestion): Link {
+  const byCalls = resolveByCalls(question);
+  const byState = resolvePrecompact(question);
+  const notes = [...byCalls.notes, ...byState.notes.filter((one) => !byCalls.notes.includes(one))];
+  const [called, stated] = [byCalls.task, byState.task];
+  if (stated === undefined || called?.confidence === 'high') {
+    if (called && stated && called.path !== stated.path)
+      notes.push(
+        `${stated.reason.replace(' names it.', '')} names another project: ${stated.path}.`,
+      );
+    return { ...byCalls, ...(called ? {} : { shown: byCalls.shown ?? byState.shown }), notes };
+  }
+  return { task: stated, notes };
 }
 
 /** A task that is the very plan a person accepted carries that approval, however it was found. */

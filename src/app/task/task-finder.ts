@@ -21,6 +21,8 @@ export interface TaskFinderPlace {
   plansFolder?: string;
   /** Further files that hold a task, by configuration. */
   taskFiles?: readonly string[];
+  /** False: what the project's own tools wrote before a compaction is not looked at. */
+  readsState?: boolean;
   /** The folders that were the session's project, the latest last. */
   places?(): readonly Place[];
   /** The role that the session's journal tells. */
@@ -56,6 +58,8 @@ export function createTaskFinder(
       const found = resolveTask({
         ...questionOf(place, project, snapshot, moved),
         files: machine.files,
+        readsState: place.readsState,
+        nowMs: machine.clock.now().getTime(),
         explicit: givenTo(role) ?? set.record?.path,
         discover: options.discover,
         lastKnown: options.discover ? lastKnown(project) : undefined,
@@ -169,7 +173,7 @@ function questionOf(
   snapshot: Snapshot,
   moved: Moved | undefined,
 ): Omit<TaskQuestion, 'files'> {
-  const { acceptedPlans, taskReferences, calls } = snapshot.summary;
+  const { acceptedPlans, taskReferences, calls, boundaries } = snapshot.summary;
   const here = <T extends { path?: string }>(one: T): T =>
     one.path === undefined ? one : { ...one, path: afterMove(one.path, moved) };
   return {
@@ -181,5 +185,6 @@ function questionOf(
     acceptedPlans: moved ? acceptedPlans.map(here) : acceptedPlans,
     references: moved ? taskReferences.map(here) : taskReferences,
     calls,
+    lastCompaction: boundaries.at(-1)?.time,
   };
 }

@@ -26,6 +26,7 @@ export interface Config {
   lostWorkers: 'tell' | 'resume';
   requiredReading: string[];
   workerAllow: string[];
+  precompactState: 'read' | 'write' | 'off';
   sessionMemory: 'auto' | 'off';
 }
 
@@ -57,6 +58,7 @@ export const defaultConfig: Readonly<Config> = {
   lostWorkers: 'tell',
   requiredReading: [],
   workerAllow: [],
+  precompactState: 'read',
   sessionMemory: 'auto',
 };
 

@@ -133,6 +133,11 @@ export const settings: Record<SettingName, Setting> = {
       'Commands and tools that every worker may use unasked: words of a command, such as "npm test" or "npm run *", the name of a tool, or the form of a client, such as "Bash(git commit:*)".',
     json: textsJson,
   },
+  precompactState: {
+    description:
+      'The file 00-system/.cache/precompact_state.json of projects that have one. read: a project that it names counts as the task; write: it is written before each compaction too, where the project has a folder 00-system; off: neither.',
+    json: { enum: ['read', 'write', 'off'] },
+  },
   sessionMemory: {
     description:
       'Whether a file is kept of each session that says what it is about and how it stands. auto: yes, from about 10,000 tokens on; off: no.',

@@ -13,6 +13,7 @@ export interface KnownCall {
   paths: string[];
   command?: string;
   detail?: string;
+  words?: string;
   background?: boolean;
   /** Index among all calls of the session, from 0. */
   index: number;

@@ -17,6 +17,9 @@ interface ReferenceRow {
 
 export type References = Table<ReferenceRow>;
 
+/** The beginning of a reference that is no path: words that a skill was given. */
+export const namedStart = 'skill words: ';
+
 const perPath = 6;
 const kinds = new Set<string>(['write', 'edit', 'skill', 'read', 'shell', 'search']);
 const looksLikePath = /^(?:[\w.@~-]*\/)*[\w.@-]+\.[A-Za-z]\w{0,7}$/;
@@ -27,6 +30,13 @@ export const references: Family<References> = {
 
   step(state: References, item: ConversationItem, context: FoldContext): void {
     const { call } = context;
+    if (item.type === 'user' && item.origin === 'command') {
+      const words = /^\/[^\s/]+\s+(\S[^\n]{0,200})/.exec(item.text)?.[1];
+      if (words !== undefined) putNamed(state, words, 'slash command', context.calls);
+      return;
+    }
+    if (item.type === 'call' && call?.words !== undefined)
+      putNamed(state, call.words, call.name, call.index);
     if (item.type !== 'call' || call === undefined || !kinds.has(call.kind)) return;
     const kind = call.kind as TaskReference['kind'];
     for (const path of pathsOf(call)) {
@@ -39,6 +49,15 @@ export const references: Family<References> = {
 
   facts: (): Fact[] => [],
 };
+
+/** What a skill was told may name a project: which, is looked up where the projects are. */
+function putNamed(state: References, words: string, tool: string, index: number): void {
+  const path = `${namedStart}${keep(words, 200)}`;
+  const key = `skill ${path}`;
+  const at = [...(state.rows[`:${key}`]?.at ?? []), index].slice(-perPath);
+  dropRow(state, key);
+  putRow(state, key, { path, kind: 'skill', tool, at }, limits.references);
+}
 
 function pathsOf(call: KnownCall): string[] {
   const named = call.paths;

@@ -93,6 +93,21 @@ function candidate(path: string, all: readonly TaskReference[], calls: number): 
   };
 }
 
+/** From this part of a score on, another document is used as much. */
+const alike = 0.85;
+
+/** The other documents that the calls speak for about as much as for the first. */
+export function rivalsOf([first, ...others]: readonly Candidate[]): Candidate[] {
+  if (first === undefined) return [];
+  return others.filter(({ score }) => score >= first.score * alike);
+}
+
+/** One level less, where something else is as likely. */
+export function lowered(confidence: Confidence): Confidence {
+  if (confidence === 'high') return 'medium';
+  return confidence === 'medium' ? 'low' : confidence;
+}
+
 /** The evidence in one line: `score 6.5 (high) from 3 calls, the last ones: Edit plan.md (call 41), …`. */
 export function describeCandidate(found: Candidate): string {
   const calls = found.evidence.map((each) => {

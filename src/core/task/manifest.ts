@@ -34,6 +34,7 @@ export function parseManifest(text: string, path: string): TaskDocument {
     section: textValue(data, 'current_section', 'section'),
     step: textValue(data, 'current_task', 'task'),
     nextAction: textValue(data, 'next_action'),
+    ...numbersIn(text),
     progress: textValue(data, 'progress') ?? progressMap(data.progress),
     projectId: textValue(data, 'project_id'),
     scope: listValue(data, 'scope'),
@@ -48,6 +49,25 @@ export function parseManifest(text: string, path: string): TaskDocument {
     ...(isValidationRequired(data) ? { validationRequired: true } : {}),
     filesToLoad: listValue(data, 'files_to_load'),
   });
+}
+
+const numbered = {
+  step: /^(?:current[_-]task|task)[ \t]*:[ \t]*(-?\d{1,15}(?:\.\d{1,10})?)[ \t]*(?:#.*)?\r?$/im,
+  section:
+    /^(?:current[_-]section|section)[ \t]*:[ \t]*(-?\d{1,15}(?:\.\d{1,10})?)[ \t]*(?:#.*)?\r?$/im,
+  phase: /^(?:current[_-]phase|phase)[ \t]*:[ \t]*(-?\d{1,15}(?:\.\d{1,10})?)[ \t]*(?:#.*)?\r?$/im,
+} as const;
+
+/** What is written as a number stays one for programs; `1.10` is a text, since as a number it would be another. */
+function numbersIn(text: string): Pick<TaskDocument, 'numbers'> {
+  const head = text.slice(0, 64 * 1024);
+  const found = Object.entries(numbered).flatMap(([name, pattern]) => {
+    const written = pattern.exec(head)?.[1];
+    return written !== undefined && String(Number(written)) === written
+      ? [[name, Number(written)]]
+      : [];
+  });
+  return found.length === 0 ? {} : { numbers: Object.fromEntries(found) };
 }
 
 /** A progress written as keys (`done: 3`, `total: 7`) or as a list, on one line. */

@@ -22,6 +22,8 @@ export interface TaskDocument {
   step?: string;
   nextAction?: string;
   progress?: string;
+  /** Of step, section and phase those that are written as numbers. */
+  numbers?: Partial<Record<'step' | 'section' | 'phase', number>>;
   projectId?: string;
   /** Its id in a tracker. */
   tracker?: string;

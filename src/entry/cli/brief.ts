@@ -28,7 +28,10 @@ async function brief(
   [named]: string[],
 ): Promise<Outcome> {
   const { deps, event, stored, gone } = readingOf(context, named, options);
-  const { text, inlined } = await sessionBrief(deps, event, { budget: options.budget, stored });
+  const { text, inlined, data } = await sessionBrief(deps, event, {
+    budget: options.budget,
+    stored,
+  });
   return {
     text,
     verbatim: true,
@@ -38,6 +41,7 @@ async function brief(
       characters: text.length,
       inlined,
       recordGone: gone !== undefined,
+      ...data,
       text,
     },
   };

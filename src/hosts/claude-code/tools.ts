@@ -7,6 +7,7 @@ export { toolResult } from './tool-results.ts';
 
 /** Members of an input that are looked at. A reader may leave out all others, file content above all. */
 export const inputMembers = [
+  'args',
   'bash_id',
   'command',
   'description',
@@ -49,6 +50,11 @@ export function toolCall(name: string, input: unknown, id?: string): ToolCall {
   if (given.run_in_background === true || name === 'Monitor') call.background = true;
   const detail = detailOf(call.kind, given);
   if (detail !== undefined) call.detail = detail;
+  if (call.kind === 'skill') {
+    const words =
+      firstText(given.args) ?? firstText(given.skill, given.command)?.replace(/^\S+\s*/, '');
+    if (words !== undefined && words !== '') call.words = words.slice(0, 300);
+  }
   return call;
 }
 
