@@ -1,3 +1,4 @@
+import { appendFileSync, readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { editCall, shellDone } from './calls.ts';
 import { type Answer, longPlan, type Payload, Rig } from './rig.ts';
@@ -80,6 +81,26 @@ describe('a compaction of which no event told', () => {
     const lines = receiptLines(receiptOf(recovery, 1)).join('\n');
     expect(lines).toContain('no before-event came');
     expect(receiptOf(recovery, 1)).toMatchObject({ armedBy: 'record', boundary: 'B1' });
+  });
+
+  it('is not told for rows that a resumed session wrote once more [case 8]', async () => {
+    rig.session = '55555555-2222-4333-8444-555555555555';
+    rig.userRow('Do the plan.');
+    rig.boundaryRows('B1');
+    rig.answerRow('Done with that.');
+    rig.userRow('And now something else.');
+    await rig.send(...prompt);
+    appendFileSync(rig.transcript, readFileSync(rig.transcript, 'utf8'));
+    const answers = [
+      await rig.send('UserPromptSubmit', { prompt: 'more', prompt_id: 'p2' }),
+      await rig.send(...after),
+    ];
+    expect(briefs(answers)).toBe(0);
+    expect((await rig.send(...before)).denied).toBe('');
+    expect(rig.kinds()).not.toContain('armed');
+    // One that is new is told of after them.
+    rig.boundaryRows('B2');
+    expect(briefs([await rig.send('PostToolUse', shellDone('toolu_5'))])).toBe(1);
   });
 
   it('that is old news in a record seen for the first time is not told as new [case 8]', async () => {

@@ -79,6 +79,31 @@ describe('the records of agents below a session', () => {
     expect(await isFresh({ entries, kept, skipped: 0 })).toBe(true);
   });
 
+  it('answer for nobody: what an agent was told in a dialog of its own is no answer of the user', async () => {
+    const ask = (id: string, agent?: string) =>
+      session.callRows(
+        id,
+        'AskUserQuestion',
+        { questions: [{ question: 'Push to main?', header: 'Push', options: [] }] },
+        { text: 'answered', structured: { questions: [], answers: { 'Push to main?': 'yes' } } },
+        agent,
+      );
+    const isApproved = async () => {
+      const { entries } = follow();
+      const predicate = parsePredicate({ approved: 'push' });
+      const tree = treeOf({}, { project: session.project });
+      return (await judge(predicate, entries, tree)).holds;
+    };
+    session.userRow('Do it.', 'a1');
+    session.answerRow('Shall I push to main?', 'a1');
+    session.userRow('yes', 'a1');
+    ask('q1', 'a1');
+    start('a1');
+    expect(await isApproved()).toBe(false);
+    ask('q2');
+    expect(await isApproved()).toBe(true);
+  });
+
   it('are read on from where they ended, and nothing is written where nothing is new', () => {
     test('t1', 'a1');
     start('a1');

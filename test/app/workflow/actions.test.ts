@@ -12,6 +12,8 @@ import {
   startRun,
 } from '../../../src/app/workflow/actions.ts';
 import { missingOf } from '../../../src/app/workflow/missing.ts';
+import { meaningOf } from '../../../src/core/workflow/resolve-token.ts';
+import { readToken } from '../../../src/core/workflow/token.ts';
 import { type Bench, openBench, plainSteps, workflowOf } from './kit.ts';
 
 let bench: Bench;
@@ -223,6 +225,8 @@ describe('a run', () => {
     await bench.next(second);
     await rewindRun(bench.deps, { run: started.run, to: 's1' });
     expect(await bench.next(started)).toMatchObject({ outcome: 'pending', view: { step: 's1' } });
+    const claim = readToken((text) => bench.deps.runs.sign(text), started.view?.token ?? '')!;
+    expect(meaningOf(bench.deps.runs.load(started.run)!.state, claim)).toEqual({ is: 'undone' });
     const branch = await bench.next(second);
     expect(branch).toMatchObject({ outcome: 'advanced', branch: 2, view: { step: 's2' } });
     expect(await bench.next(second)).toEqual({ ...branch, again: true });

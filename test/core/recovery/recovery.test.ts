@@ -185,7 +185,17 @@ describe('a recovery that never finishes', () => {
     const recovery = openRecoveryWith([]);
     expect(isExpired(recovery, armedMs + 3_600_000)).toBe(false);
     expect(isExpired(recovery, armedMs + 24 * 3_600_000)).toBe(true);
+    expect(isExpired(recovery, armedMs + 24 * 3_600_000 - 1)).toBe(false);
     const calls = Array.from({ length: 200 }, (_, index) => `toolu_${index}`);
     expect(isExpired({ ...recovery, callIds: calls }, armedMs)).toBe(true);
+    expect(isExpired({ ...recovery, callIds: calls.slice(1) }, armedMs)).toBe(false);
+  });
+
+  it('counts its hours from when its brief arrived, and from its beginning while none has', () => {
+    const hour = 3_600_000;
+    const at = new Date(armedMs + 20 * hour).toISOString();
+    const recovery = openRecoveryWith([], { delivered: { proof: 'the record', at } });
+    expect(isExpired(recovery, armedMs + 44 * hour - 1)).toBe(false);
+    expect(isExpired(recovery, armedMs + 44 * hour)).toBe(true);
   });
 });

@@ -1,5 +1,5 @@
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Ran } from '../../../harness/outside-session.ts';
 import { type CliMachine, makeCliMachine } from './machine.ts';
@@ -183,13 +183,30 @@ describe('a file that is no sound ticket', () => {
     expect(readFileSync(elsewhere, 'utf8')).toBe(sound('a'));
   });
 
-  it('is not made through folders that lead out of the project', () => {
-    const elsewhere = join(machine.folder, 'elsewhere');
-    mkdirSync(elsewhere);
-    symlinkSync(elsewhere, join(machine.project, '.holdfast'));
-    expect(ticket('new', 'A').out.replace(/\n/g, ' ')).toContain('leads out of the project');
-    expect(readdirSync(elsewhere)).toEqual([]);
-  });
+  it.each(['.holdfast', '.holdfast/tickets'])(
+    'is neither made, listed nor changed where %s leads out of the project',
+    (link) => {
+      const elsewhere = join(machine.folder, 'elsewhere');
+      const inside = join(elsewhere, link === '.holdfast' ? 'tickets' : '');
+      mkdirSync(inside, { recursive: true });
+      writeFileSync(join(inside, 'a.md'), sound('a'));
+      mkdirSync(dirname(join(machine.project, link)), { recursive: true });
+      symlinkSync(elsewhere, join(machine.project, link));
+      const before = readdirSync(elsewhere, { recursive: true });
+      for (const words of [
+        ['new', 'A'],
+        ['list'],
+        ['claim', 'a', '--owner', 'w'],
+        ['progress', 'a', 'x'],
+      ]) {
+        const ran = ticket(...words);
+        expect(ran.out.replace(/\s+/g, ' '), words.join(' ')).toContain('leads out of the project');
+        expect(ran.code, words.join(' ')).not.toBe(0);
+      }
+      expect(readdirSync(elsewhere, { recursive: true })).toEqual(before);
+      expect(readFileSync(join(inside, 'a.md'), 'utf8')).toBe(sound('a'));
+    },
+  );
 
   it('is checked with every fault by its line', () => {
     put('a', sound('a', 'depends_on: [b, zz]\nscope: ["../out/**"]\nhost: emacs\n'));

@@ -61,7 +61,7 @@ const places = once((): Place[] => [
     kind: 'password',
     hints: '://',
     pattern:
-      /((?<![A-Za-z0-9+.-])[A-Za-z][A-Za-z0-9+.-]{1,30}:\/\/(?:\[redacted:[a-z-]{1,30}\]|[^\s:@/?#'"<>`[]{0,200}):)(?!\[redacted:)(?!\$\{?[A-Za-z_]{1,1024}\}?@)(?!<)([^\s/'"<>`]{1,1024})(?=@[A-Za-z0-9_[(.${<-])/g,
+      /((?<![A-Za-z0-9+.-])[A-Za-z][A-Za-z0-9+.-]{1,30}:\/\/(?:\[redacted:[a-z-]{1,30}\]|[^\s:@/?#'"<>`[]{0,200}):)(?!\[redacted:)(?!\$\{?[A-Za-z_]{1,1024}\}?@)(?!<)([^\s/'"<>`]{1,8192})(?=@[A-Za-z0-9_[(.${<-])/g,
     when: (value) => !/^(?:\{\{|\$\(|%[A-Za-z_]+%$|\*+$|\{[A-Za-z_]+\}$|[xX]{3,}$)/.test(value),
   },
   {
@@ -77,14 +77,14 @@ const places = once((): Place[] => [
     hints:
       ':*: :5432 :5433 :5434 :5435 :6432 :6543 :15432 :3306 :1521 :1433 :27017 :5439 :26257 pgpass PGPASS',
     pattern:
-      /((?<![^\s"'`+|])(?:[A-Za-z0-9_.*-]{1,255}|\[[0-9A-Fa-f:]{2,40}\]):(?:[0-9]{4,5}|\*):[A-Za-z_*][^\s:"'`]{0,63}:[A-Za-z_*][^\s:"'`]{0,63}:)((?:\\.|[^\s:"'`\\]){3,512})(?=["'`\s]|$)/g,
+      /((?<![^\s"'`+|])(?:[A-Za-z0-9_.*-]{1,255}|\[[0-9A-Fa-f:]{2,40}\]):(?:[0-9]{4,5}|\*):[A-Za-z_*][^\s:"'`]{0,63}:[A-Za-z_*][^\s:"'`]{0,63}:)((?:\\.|[^\s:"'`\\]){3,8192})(?=["'`\s]|$)/g,
   },
   // A login in .netrc or .authinfo.
   {
     kind: 'password',
     hints: 'password',
     pattern:
-      /(\b(?:login|user)\s{1,10}[^\s"']{1,100}\s{1,10}(?:port\s{1,4}\S{1,8}\s{1,4})?password\s{1,10}["']?)([^\s"']{3,1024})/g,
+      /(\b(?:login|user)\s{1,10}[^\s"']{1,100}\s{1,10}(?:port\s{1,4}\S{1,8}\s{1,4})?password\s{1,10}["']?)([^\s"']{3,8192})/g,
     when: (value, before) =>
       hasDigit(value) ||
       /[^\w]/.test(value) ||
@@ -102,19 +102,19 @@ const places = once((): Place[] => [
     kind: 'password',
     hints: 'identified',
     pattern:
-      /((?:[iI]dentified|IDENTIFIED)\s{1,3}(?:(?:[wW]ith|WITH)\s{1,3}["'`]?\w{1,40}["'`]?\s{1,3}(?:[bB]y|BY|[aA]s|AS)|[bB]y|BY|[vV]alues?|VALUES?)\s{1,3}(?:PASSWORD\s{1,3})?\\{0,4}["'`]?)([^\s"'`;\\]{3,512})/g,
+      /((?:[iI]dentified|IDENTIFIED)\s{1,3}(?:(?:[wW]ith|WITH)\s{1,3}["'`]?\w{1,40}["'`]?\s{1,3}(?:[bB]y|BY|[aA]s|AS)|[bB]y|BY|[vV]alues?|VALUES?)\s{1,3}(?:PASSWORD\s{1,3})?\\{0,4}["'`]?)([^\s"'`;\\]{3,8192})/g,
   },
   {
     kind: 'password',
     hints: 'password',
     pattern:
-      /((?:\b(?:PASSWORD|[pP]assword)\s{0,3}\(|\b(?:ENCRYPTED|WITH|encrypted|with)\s{1,3}(?:PASSWORD|password)\s{0,3}=?)\s{0,3}\\{0,4}["'])([^\s"'`\\]{3,512})/g,
+      /((?:\b(?:PASSWORD|[pP]assword)\s{0,3}\(|\b(?:ENCRYPTED|WITH|encrypted|with)\s{1,3}(?:PASSWORD|password)\s{0,3}=?)\s{0,3}\\{0,4}["'])([^\s"'`\\]{3,8192})/g,
   },
   {
     kind: 'password',
     hints: 'convertto-securestring',
     pattern:
-      /(ConvertTo-SecureString\s{1,3}(?:-String\s{1,3})?\\{0,4}["'])([^"'\n]{3,512})(?=\\{0,4}["'])/g,
+      /(ConvertTo-SecureString\s{1,3}(?:-String\s{1,3})?\\{0,4}["'])([^"'\n]{3,8192})(?=\\{0,4}["'])/g,
   },
   // What is printed only to be read by a program that asks for a secret.
   {
@@ -130,13 +130,13 @@ const places = once((): Place[] => [
     kind: 'password',
     hints: '<<<',
     pattern:
-      /((?:--password-stdin|--stdin|chpasswd|-S|--with-token|passwd|login)[^\n|;]{0,60}<<<\s{0,3}["']?(?:[a-z_][a-z0-9_-]{0,31}:)?)([^\s"'|;]{4,512})/g,
+      /((?:--password-stdin|--stdin|chpasswd|-S|--with-token|passwd|login)[^\n|;]{0,60}<<<\s{0,3}["']?(?:[a-z_][a-z0-9_-]{0,31}:)?)([^\s"'|;]{4,8192})/g,
   },
   {
     kind: 'password',
     hints: 'chpasswd',
     pattern:
-      /(["'\s][a-z_][a-z0-9_-]{0,31}:)([^\s"'|]{3,512})(?=["']?\s{0,3}\|\s{0,3}(?:sudo\s{1,3})?chpasswd)/g,
+      /(["'\s][a-z_][a-z0-9_-]{0,31}:)([^\s"'|]{3,8192})(?=["']?\s{0,3}\|\s{0,3}(?:sudo\s{1,3})?chpasswd)/g,
   },
   {
     kind: 'signature',
