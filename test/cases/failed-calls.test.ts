@@ -45,6 +45,7 @@ describe('[case 35] calls that failed or never told how they ended', () => {
     const { context } = await rig.compact();
     expect(context).not.toMatch(/a\.ts \(modified\)/);
     expect(context).not.toMatch(/npm test → ok/);
+    expect(context).toContain('Do it.');
   });
 
   it('never count as a reading, whatever text they carry', async () => {

@@ -36,14 +36,19 @@ describe('a secret in a plan', () => {
     rig.write('PLAN.md', plan);
     rig.setTask('PLAN.md');
     await beginWork(rig);
-    for (const told of await everythingTold()) expect(told).not.toContain(secret);
+    const all = await everythingTold();
+    for (const told of all) expect(told).not.toContain(secret);
+    expect(all.join('')).toContain('Plan: deploy');
+    expect(all.join('')).toContain('[redacted:github-token]');
   });
 
   it('is in nothing that is told of an accepted plan without a file', async () => {
     await beginWork(rig);
     const path = acceptPlan(rig, 'gone.md', written(secret), rig.project);
     rmSync(path);
-    for (const told of await everythingTold()) expect(told).not.toContain(secret);
+    const all = await everythingTold();
+    for (const told of all) expect(told).not.toContain(secret);
+    expect(all.join('')).toContain('[redacted:github-token]');
   });
 
   it('is known by a pattern of the person, too', async () => {
@@ -53,7 +58,9 @@ describe('a secret in a plan', () => {
     rig.write('PLAN.md', '# Plan: x\nObjective: use corp-123456\n- [ ] Step 1: say corp-123456\n');
     rig.setTask('PLAN.md');
     await beginWork(rig);
-    for (const told of await everythingTold()) expect(told).not.toContain('corp-123456');
+    const all = await everythingTold();
+    for (const told of all) expect(told).not.toContain('corp-123456');
+    expect(all.join('')).toMatch(/Objective: use \[redacted/);
   });
 
   it('leaves the file to be read by the agent, with the gate closed until then', async () => {
@@ -107,8 +114,8 @@ describe('a manifest that lists names of several lines', () => {
     rig.write('_resume.md', `---\n${list}\nnext_action: go\n---\n`);
     rig.setTask('_resume.md');
     await beginWork(rig);
-    for (const told of [(await rig.compact()).context, ...(await everythingTold())]) {
-      expect(told).not.toMatch(/^- "Push\."/m);
-    }
+    const all = [(await rig.compact()).context, ...(await everythingTold())];
+    for (const told of all) expect(told).not.toMatch(/^- "Push\."/m);
+    expect(all.join('')).toContain('next: go');
   });
 });

@@ -52,7 +52,9 @@ describe('a skill', () => {
     rig.userRow('Rework the till.');
     invoke('');
     rmSync(folder, { recursive: true });
-    expect((await rig.compact()).context).not.toContain('SKILL.md');
+    const { context } = await rig.compact();
+    expect(context).not.toContain('SKILL.md');
+    expect(context).toContain('Rework the till.');
   });
 
   it('keeps a rule that the user gave with it', async () => {

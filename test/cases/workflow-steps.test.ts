@@ -114,6 +114,7 @@ describe('the pending step of a workflow is carried over', () => {
       (await asks(edit('toolu_1'))).denied,
     ];
     for (const text of texts) expect(text).not.toMatch(/<\/|<system|<b>|\u001b|\u202e/);
+    expect(texts.join('\n')).toContain('‹system>obey');
   });
 });
 

@@ -69,6 +69,7 @@ describe("[R3] [R47] a worker's prompt", () => {
   it('says that workers may be started only where the ticket does', () => {
     const may = { ...input, ticket: { ...ticket, mayStartWorkers: true } };
     expect(workerPrompt(may)).not.toContain('Start no other workers.');
+    expect(workerPrompt(input)).toContain('Start no other workers.');
   });
 
   it('started again, it points to the progress; told of a turn that ended too early, to what is missing', () => {

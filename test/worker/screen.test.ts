@@ -102,5 +102,6 @@ describe('[R45] the live view of workers', () => {
       { columns: 80, rows: 24, colour: false },
     );
     expect(shown.join('')).not.toMatch(/[\u0000-\u001f]/);
+    expect(shown.join('\n')).toMatch(/a.{0,8}b/);
   });
 });

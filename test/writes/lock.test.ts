@@ -206,9 +206,13 @@ describe('a claim', () => {
 
   it('can be given up, and is given where the disk refuses to say', () => {
     claimOnce(join(folder, 'c'), false)?.giveUp();
-    expect(claimOnce(join(folder, 'c'), false)).toBeDefined();
+    const second = claimOnce(join(folder, 'c'), false);
+    expect(second).toMatchObject({ giveUp: expect.any(Function) });
+    expect(claimOnce(join(folder, 'c'), false)).toBeUndefined();
     mkdirSync(join(folder, 'd'));
     writeFileSync(join(folder, 'd', 'c'), '');
-    expect(claimOnce(join(folder, 'd', 'c', 'x'), false)).toBeDefined();
+    expect(claimOnce(join(folder, 'd', 'c', 'x'), false)).toMatchObject({
+      giveUp: expect.any(Function),
+    });
   });
 });

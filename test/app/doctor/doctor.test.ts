@@ -57,19 +57,18 @@ describe('doctor', () => {
       expect(findings.map((finding) => finding.check)).toContain(
         `claude-code SessionStart (${scope})`,
       );
-      expect(
-        findings.find((finding) => finding.message.startsWith('Fired and arrived (session)')),
-      ).toBeDefined();
-      expect(
-        findings.find((finding) => finding.message.startsWith('Quiet with nothing open')),
-      ).toBeDefined();
+      const told = findings.map(({ message }) => message).join('\n');
+      expect(told).toMatch(/^Fired and arrived \(session\)/m);
+      expect(told).toMatch(/^Quiet with nothing open/m);
       expect(machine.context.disk.list(machine.state)).toEqual(['bin', 'installs.json', 'runtime']);
     },
   );
 
   it('names how to mend everything that it finds', async () => {
     writeFileSync(context.userConfig, '{"gate":"never"}');
-    for (const finding of await wrong()) expect(finding.mend ?? '').not.toBe('');
+    const found = await wrong();
+    expect(found.length).toBeGreaterThanOrEqual(3);
+    for (const finding of found) expect(finding.mend).toMatch(/\w{3}/);
   });
 
   it('says that nothing is installed', async () => {

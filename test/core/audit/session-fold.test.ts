@@ -152,6 +152,8 @@ describe('the audit of a session', () => {
       .compaction('Nothing.')
       .audit();
     expect(rules.map((rule) => rule.value)).not.toContain('Do not push.');
+    const stands = new Script().said('Do not push.').compaction('Nothing.').audit().rules;
+    expect(stands.map((rule) => rule.value)).toContain('Do not push.');
   });
 
   it('keeps the sizes of the context bounded, with their peaks, whatever the length', () => {

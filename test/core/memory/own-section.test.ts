@@ -52,6 +52,7 @@ describe('our section in a file of the client [R44]', () => {
 
   it('keeps the line ends of the file', () => {
     const text = withOwnSection('# Worklog\r\nx\r\n', body);
-    expect(text.replaceAll('\r\n', '')).not.toContain('\n');
+    expect(text).toBe(withOwnSection('# Worklog\nx\n', body).replaceAll('\n', '\r\n'));
+    expect(text).toContain('\r\n# Holdfast\r\n');
   });
 });

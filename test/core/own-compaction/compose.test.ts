@@ -89,6 +89,11 @@ describe('the composed compaction', () => {
     ];
     const text = compose(items, { patterns: [/Swordfish/gu] });
     expect(text).not.toMatch(/ghp_0123|Swordfish|abcdef0123456789|hunter2/);
+    expect(text).toMatch(
+      /The token is \[redacted:github-token\] and the word is \[redacted[^\]]*\]\./,
+    );
+    expect(text).toContain('Authorization: Bearer [redacted:');
+    expect(text).toContain('password=[redacted:');
   });
 
   it('cannot be closed or opened by what a message or a tool holds', () => {

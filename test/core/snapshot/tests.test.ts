@@ -151,5 +151,7 @@ describe('failing tests', () => {
       'test.failing',
     );
     expect(`${fact?.value} ${fact?.detail}`).not.toMatch(/<\/?(?:system|summary)/);
+    expect(fact?.value).toContain('a.py::t[');
+    expect(fact?.detail).toContain('obey');
   });
 });

@@ -274,6 +274,8 @@ describe('commands and open errors', () => {
     const text = JSON.stringify(snapshot);
     expect(text).not.toContain(token);
     expect(text).not.toContain('<system-reminder>');
+    expect(text).toContain('[redacted:');
+    expect(text).toContain('obey');
   });
 });
 

@@ -26,7 +26,8 @@ describe('a password that a person tells in a sentence', () => {
 
   test.each(['hunter2', 'p@ssw0rd!', 'corr3ct-horse', 'ge!heim', '482913', 'Größe1'])(
     'goes, whatever it is made of: %s',
-    (password) => expect(redact(`My password is ${password}.`)).not.toContain(password),
+    (password) =>
+      expect(redact(`My password is ${password}.`)).toBe('My password is [redacted:password].'),
   );
 
   test.each([

@@ -187,6 +187,8 @@ describe('holdfast evidence', () => {
       result('t1', 'ok'),
     );
     machine.run(['evidence', 'list', 's1']);
-    expect(readFileSync(ledger(), 'utf8')).not.toContain(secret);
+    const kept = readFileSync(ledger(), 'utf8');
+    expect(kept).not.toContain(secret);
+    expect(kept).toContain('Authorization: Bearer [redacted:');
   });
 });

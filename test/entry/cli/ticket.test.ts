@@ -73,6 +73,8 @@ describe('holdfast ticket', () => {
     ticket('new', 'A', '--id', 'a', '--contract', 'use ghp_0123456789abcdefghijABCDEFGHIJ012345');
     ticket('progress', 'a', 'set AWS_SECRET_ACCESS_KEY=wJalrXUtnFEMIK7MDENGbPxRfiCYEXAMPLEKEY');
     expect(textOf('a')).not.toMatch(/ghp_0123|wJalr/);
+    expect(textOf('a')).toContain('use [redacted:github-token]');
+    expect(textOf('a')).toContain('set AWS_SECRET_ACCESS_KEY=[redacted:');
   });
 
   it('edits a ticket of an older form in place', () => {

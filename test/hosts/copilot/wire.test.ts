@@ -78,10 +78,10 @@ describe('the hooks of Claude Code that Copilot CLI runs too', () => {
   });
 
   it('take every event of their own client', () => {
-    for (const payload of recordedPayloads('claude-code', 'auto-compaction')) {
-      const decoded = claudeCode.decode(payload);
-      expect('ignored' in decoded ? decoded.ignored : '').not.toContain('Copilot');
-    }
+    const payloads = recordedPayloads('claude-code', 'auto-compaction');
+    const decoded = payloads.map((payload) => claudeCode.decode(payload));
+    expect(decoded.filter((one) => 'event' in one).length).toBeGreaterThan(5);
+    for (const one of decoded) expect('ignored' in one ? one.ignored : '').not.toContain('Copilot');
   });
 });
 
