@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { ClientDriver } from '../../harness/drivers/driver.ts';
 import { drivers } from '../../harness/drivers/index.ts';
 import { hostById } from '../../src/hosts/registry.ts';
@@ -10,6 +10,13 @@ import { openWorkplace } from './product.ts';
 const prompt = 'Round the prices of the shelf to whole cents.';
 /** Longer in the record than what a memory looks at. */
 const output = `seq 1 12000`;
+
+/** The memory, once the record of the whole turn is in it. */
+function memoryIn(folder: string): string {
+  const memory = readFileSync(join(folder, 'memory.md'), 'utf8');
+  expect(memory).toContain('seq 1 12000');
+  return memory;
+}
 
 for (const driver of drivers) await memorySuite(driver);
 
@@ -36,10 +43,10 @@ async function memorySuite(driver: ClientDriver): Promise<void> {
         await work.run('Go on.', { timeoutMs: 90_000, resume: ran.sessionId });
       }
       const folder = join(work.sandbox.holdfastHome, 'sessions', driver.host, ran.sessionId);
-      const memory = readFileSync(join(folder, 'memory.md'), 'utf8');
-      expect(memory, ran.stderr).toContain(prompt);
-      expect(memory).toMatch(/^> Covers it up to item /m);
-      expect(memory).toContain('seq 1 12000');
+      // The client does not wait for it.
+      const written = await vi.waitFor(() => memoryIn(folder), { timeout: 10_000, interval: 50 });
+      expect(written, ran.stderr).toContain(prompt);
+      expect(written).toMatch(/^> Covers it up to item /m);
     });
   });
 }
