@@ -82,7 +82,7 @@ const sessionFolder = () => join(machine.state, 'sessions', 'claude-code', 's1')
 describe('holdfast mcp', () => {
   it('says in its instructions to call resume after a summary, and lists few tools with schemas', async () => {
     const opened = await open();
-    expect(opened.instructions).toMatch(/summarised.*call the tool `resume`/);
+    expect(opened.instructions).toMatch(/^After a summary.*call the tool `resume`/);
     const { tools } = (await ask('tools/list')) as unknown as {
       tools: { name: string; description: string; inputSchema: { type: string } }[];
     };
