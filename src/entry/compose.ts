@@ -103,6 +103,7 @@ export function composeHook(host: Host, event: HostEvent, env: Environment): Hoo
         cwd: event.cwd,
         home,
         taskFiles: config.taskFiles,
+        ticketFolders: config.ticketFolders,
         readsState: config.precompactState !== 'off',
         plansFolder: host.plansFolder(event.transcriptPath),
         session,

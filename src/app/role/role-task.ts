@@ -3,24 +3,18 @@ import type { Snapshot } from '../../core/snapshot/snapshot.ts';
 import { baseName, joinPath } from '../../core/task/path.ts';
 import type { ActiveTask, RequiredFile } from '../../core/task/task.ts';
 import { emptyDocument } from '../../core/task/task-document.ts';
-import { maxTicketCharacters, parseTicketFile } from '../../core/ticket/parse.ts';
-import type { Files } from '../ports.ts';
 import { readDocument } from '../task/build-task.ts';
 import { fileInside } from '../task/locate.ts';
 import type { TaskResolution } from '../task/resolution.ts';
 import { mainWorkTree } from '../ticket/place.ts';
 import { ticketPaths } from '../ticket/store.ts';
-
-const active = new Set<string>(['claimed', 'in-progress', 'blocked', 'review']);
+import { type DispatchPlace, dispatchFiles, isActive, ticketsInFolders } from './dispatch-files.ts';
 
 /** Tickets that a handler reads again at most; of more the newest by name. */
 const mostTickets = 20;
 
 /** Where a role's files are looked for. */
-export interface RolePlace {
-  files: Files;
-  /** The project's top folder, real path. */
-  root: string;
+export interface RolePlace extends DispatchPlace {
   plansFolder?: string;
 }
 
@@ -55,8 +49,12 @@ function handlerTask(
   const state = stateFile(place, role, snapshot);
   const own: RequiredFile[] = [
     ...(state === undefined ? [] : [{ path: state, role: 'state of the handler' }]),
-    ...activeTickets(place.files, place.root).map((path) => ({ path, role: 'active ticket' })),
+    ...activeTickets(place).map((path) => ({ path, role: 'active ticket' })),
   ];
+  const linked = state === undefined ? [] : dispatchFiles(place, state, snapshot);
+  for (const path of linked.slice(0, mostTickets)) {
+    if (!own.some((one) => one.path === path)) own.push({ path, role: 'dispatch file' });
+  }
   const first = own[0];
   if (first === undefined) return found;
   if (!found.none) {
@@ -102,12 +100,8 @@ export function isStateFile(path: string): boolean {
 }
 
 /** Paths of the tickets that somebody works on: claimed, in progress, blocked or in review. */
-function activeTickets(files: Files, root: string): string[] {
-  const paths = ticketPaths(files, mainWorkTree(files, root)).filter((path) => {
-    const text = files.readText(path, maxTicketCharacters * 2);
-    if (text === undefined) return false;
-    const { status } = parseTicketFile(text, path);
-    return status === undefined || active.has(status);
-  });
-  return paths.slice(-mostTickets);
+function activeTickets(place: RolePlace): string[] {
+  const { files, root } = place;
+  const own = ticketPaths(files, mainWorkTree(files, root)).filter((path) => isActive(files, path));
+  return [...ticketsInFolders(place), ...own].slice(-mostTickets);
 }

@@ -21,6 +21,8 @@ export interface TaskFinderPlace {
   plansFolder?: string;
   /** Further files that hold a task, by configuration. */
   taskFiles?: readonly string[];
+  /** Further folders of tickets, by configuration. */
+  ticketFolders?: readonly string[];
   /** False: what the project's own tools wrote before a compaction is not looked at. */
   readsState?: boolean;
   /** The folders that were the session's project, the latest last. */
@@ -68,7 +70,13 @@ export function createTaskFinder(
         role === undefined || role.role === 'worker' || role.role === 'regular'
           ? found
           : taskOfRole(
-              { files: machine.files, root: project, plansFolder: place.plansFolder },
+              {
+                files: machine.files,
+                root: project,
+                plansFolder: place.plansFolder,
+                home: place.home,
+                ticketFolders: place.ticketFolders,
+              },
               role,
               snapshot,
               found,

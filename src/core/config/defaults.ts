@@ -26,6 +26,7 @@ export interface Config {
   lostWorkers: 'tell' | 'resume';
   requiredReading: string[];
   workerAllow: string[];
+  ticketFolders: string[];
   precompactState: 'read' | 'write' | 'off';
   sessionMemory: 'auto' | 'off';
 }
@@ -58,6 +59,7 @@ export const defaultConfig: Readonly<Config> = {
   lostWorkers: 'tell',
   requiredReading: [],
   workerAllow: [],
+  ticketFolders: [],
   precompactState: 'read',
   sessionMemory: 'auto',
 };

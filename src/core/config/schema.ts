@@ -133,6 +133,11 @@ export const settings: Record<SettingName, Setting> = {
       'Commands and tools that every worker may use unasked: words of a command, such as "npm test" or "npm run *", the name of a tool, or the form of a client, such as "Bash(git commit:*)".',
     json: textsJson,
   },
+  ticketFolders: {
+    description:
+      'Further folders of tickets or dispatch files that a handler reads again after a compaction, relative to the main work tree or absolute.',
+    json: textsJson,
+  },
   precompactState: {
     description:
       'The file 00-system/.cache/precompact_state.json of projects that have one. read: a project that it names counts as the task; write: it is written before each compaction too, where the project has a folder 00-system; off: neither.',

@@ -31,6 +31,7 @@ export const valueSchemas: { [Name in SettingName]: v.GenericSchema<unknown, Con
   taskFiles: texts,
   requiredReading: texts,
   workerAllow: texts,
+  ticketFolders: texts,
   precompactState: v.picklist(['read', 'write', 'off']),
   handlerCommands: texts,
   loopCommands: texts,

@@ -1,0 +1,34 @@
+/** Files that a text names, at most. */
+const mostLinks = 60;
+const mostLines = 5_000;
+
+/**
+ * Markdown files that a handler's state links or names, as they are written: links, paths in backticks, and bare ones. What
+ * stands behind a ticked box or is struck out is over, and is left out.
+ */
+export function linkedFiles(text: string): string[] {
+  const found = new Set<string>();
+  let fenced = false;
+  for (const line of text.split(/\r?\n/).slice(0, mostLines)) {
+    if (/^\s*(?:```|~~~)/.test(line)) fenced = !fenced;
+    if (fenced || line.length > 2_000 || /^\s*[-*+]\s+\[[xX]\]/.test(line)) continue;
+    const open = line.replace(/~~[^~]*~~/g, ' ');
+    for (const [, target] of open.matchAll(/\]\(<?([^()<>\s]{1,500}\.md)>?(?:#[^()\s]*)?\)/gi))
+      found.add(decoded(target!));
+    const rest = open.replace(/\]\([^()]*\)/g, '] ');
+    for (const [, target] of rest.matchAll(/`([^`\n]{1,500}\.md)`/gi)) found.add(target!.trim());
+    const bare = rest.replace(/`[^`]*`|\b[a-z][a-z0-9+.-]*:\/\/\S+/gi, ' ');
+    for (const [target] of bare.matchAll(/(?<![\w./~-])[\w./~@+-]{1,300}\.md(?![\w-])/gi))
+      found.add(target);
+    if (found.size >= mostLinks) break;
+  }
+  return [...found].filter((path) => !/^[a-z]+:\/\//i.test(path)).slice(0, mostLinks);
+}
+
+function decoded(target: string): string {
+  try {
+    return decodeURIComponent(target);
+  } catch {
+    return target;
+  }
+}
