@@ -46,6 +46,7 @@ export const kindNames = [
   'scope',
   'whether',
   'twice',
+  'negating',
 ] as const;
 
 export type KindName = (typeof kindNames)[number];

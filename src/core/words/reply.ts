@@ -1,4 +1,7 @@
+import { askedSentence } from '../snapshot/question-text.ts';
+import { agreesToBefore, hidesNo } from './doubt.ts';
 import { type Features, put, signFeatures } from './features.ts';
+import { hinders } from './hinders.ts';
 import { type KindName, kind, kindNames } from './kinds.ts';
 import { score, sizes } from './model.ts';
 import { type Reading, read, readAs } from './reading.ts';
@@ -99,11 +102,23 @@ export function knownIn(reading: Reading, question: Reading): Known {
   };
 }
 
+/** Where a clause ends; in Thai at a space. */
+const clauseEnd =
+  /[,;:\uff0c\u3001\uff1b\uff1a\u060c]|(?<=[\u0e01-\u0e5b])\s(?=[\u0e01-\u0e5b])/;
+
+/** The last clause of a question, and what stands before it: what was found, or the reason to ask. */
+function partsOf(question: string): { asked: string; before: string } {
+  const sentence = askedSentence(question);
+  const last = sentence.split(clauseEnd).at(-1)!.trim();
+  const asked = last.length < 6 ? sentence : last;
+  return { asked, before: question.slice(0, Math.max(0, question.lastIndexOf(asked))).slice(-600) };
+}
+
 /** What speaks for an answer that approves. */
 export function replyFeatures(question: string, answer: string, table: Table): Features {
   const features: Features = new Map();
   const reading = readAs(answer, table, longest);
-  const known = knownIn(reading, readAs(question, table, 600));
+  const known = knownIn(reading, readAs(askedSentence(question), table, 600));
   const share = known.loose;
   signFeatures(reading, sizes.reply, features);
   const much = share >= 0.99 ? 'all' : share > 0.74 ? 'most' : share > 0.49 ? 'half' : 'little';
@@ -114,26 +129,6 @@ export function replyFeatures(question: string, answer: string, table: Table): F
   return features;
 }
 
-const hinders = (
-  [
-    'if',
-    'but',
-    'wait',
-    'maybe',
-    'no',
-    'only',
-    'once',
-    'or',
-    'not',
-    'before',
-    'never',
-    'forbid',
-    'bug',
-    'why',
-    'stop',
-    'without',
-  ] as KindName[]
-).map(kind);
 const harmless = (['yes', 'go', 'nod', 'thanks', 'please'] as KindName[]).map(kind);
 
 /** True for an answer with words that make a yes wait, hold for a part, or not be one. */
@@ -155,10 +150,17 @@ export function approves(question: string, answer: string): boolean {
   if (thumbs.test(answer)) return up.test(answer);
   const tables = replyTables(question, answer);
   const readings = tables.map((table) => readAs(answer, table, longest));
-  const knowns = readings.map((reading, at) => knownIn(reading, readAs(question, tables[at], 600)));
+  const { asked, before } = partsOf(question);
+  const sentence = askedSentence(question);
+  const sentences = tables.map((table) => readAs(sentence, table, 600));
+  const knowns = readings.map((reading, at) => knownIn(reading, sentences[at]!));
   // Where the likeliest language knows each word as agreeing, what the words mean in others does not count.
   const judged = knowns[0]!.plain > 0.99 ? 1 : Math.max(1, readings.length - 1);
   if (readings.slice(0, judged).some(isHindered)) return false;
+  if (readings.slice(0, judged).some((reading, at) => hidesNo(reading, sentences[at]!)))
+    return false;
+  if (agreesToBefore(readings[0]!, readAs(asked, tables[0], 600), readAs(before, tables[0], 600)))
+    return false;
   const plain = Math.max(...knowns.map((known) => known.plain));
   const loose = Math.max(...knowns.map((known) => known.loose));
   const most = Math.max(

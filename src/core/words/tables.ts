@@ -11,6 +11,8 @@ export interface Table {
   spaced: boolean;
   /** Endings of which a question that offers two things has two. */
   twice: readonly string[];
+  /** Endings that negate a verb. */
+  negating: readonly string[];
 }
 
 export interface Entry {
@@ -42,7 +44,7 @@ export function readTable(code: string, text: string): Table {
   const spaced = !unspaced.has(code);
   const byText = new Map<string, Entry>();
   lists.forEach((list, place) => {
-    if (place === kind('twice')) return;
+    if (place === kind('twice') || place === kind('negating')) return;
     for (const one of list === '' ? [] : list.split('|')) {
       const entry = byText.get(one);
       if (entry === undefined)
@@ -56,9 +58,12 @@ export function readTable(code: string, text: string): Table {
     code,
     ...sorted(byText, spaced),
     spaced,
-    twice: (lists[kind('twice')] ?? '').split('|').filter((one) => one !== ''),
+    twice: endingsOf(lists[kind('twice')]),
+    negating: endingsOf(lists[kind('negating')]),
   };
 }
+
+const endingsOf = (list = ''): string[] => list.split('|').filter((one) => one !== '');
 
 function sorted(
   byText: ReadonlyMap<string, Entry>,
