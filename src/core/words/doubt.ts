@@ -1,4 +1,5 @@
 import { hinders } from './hinders.ts';
+import { kind } from './kinds.ts';
 import type { Reading } from './reading.ts';
 import type { Table } from './tables.ts';
 
@@ -31,6 +32,18 @@ export function hidesNo(answer: Reading, question: Reading): boolean {
   );
 }
 
+/** True for an answer that begins with thanks and goes on with praise at most: it may be for what was said. */
+export function onlyThanks({ signs }: Reading): boolean {
+  const has = (name: 'thanks' | 'yes' | 'go') => (sign: Reading['signs'][number]) =>
+    sign.kinds.includes(kind(name));
+  return (
+    signs[0] !== undefined &&
+    has('thanks')(signs[0]) &&
+    !signs.some(has('yes')) &&
+    !signs.some(has('go'))
+  );
+}
+
 /**
  * True where an answer says words again that stand before the question and not in it: it may agree to what was found
  * rather than to what is asked.
@@ -46,8 +59,7 @@ export function agreesToBefore(answer: Reading, asked: Reading, before: Reading)
     }
     return false;
   }
-  const stems = (reading: Reading) =>
-    new Set(reading.words.map(({ text }) => text.slice(0, stem)));
+  const stems = (reading: Reading) => new Set(reading.words.map(({ text }) => text.slice(0, stem)));
   const inAsked = stems(asked);
   const inBefore = stems(before);
   return unknownWords(answer)
@@ -86,7 +98,5 @@ function isOneSlip(word: string, right: string): boolean {
     if (rest.length > 1 && swapped && rest.slice(2) === wanted.slice(2)) return true;
   }
   if (at === 0 || Math.min(word.length, right.length) < 4) return false;
-  return (
-    rest.slice(1) === wanted.slice(1) || rest.slice(1) === wanted || rest === wanted.slice(1)
-  );
+  return rest.slice(1) === wanted.slice(1) || rest.slice(1) === wanted || rest === wanted.slice(1);
 }

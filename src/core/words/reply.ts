@@ -1,5 +1,5 @@
 import { askedSentence } from '../snapshot/question-text.ts';
-import { agreesToBefore, hidesNo } from './doubt.ts';
+import { agreesToBefore, hidesNo, onlyThanks } from './doubt.ts';
 import { type Features, put, signFeatures } from './features.ts';
 import { hinders } from './hinders.ts';
 import { type KindName, kind, kindNames } from './kinds.ts';
@@ -103,8 +103,7 @@ export function knownIn(reading: Reading, question: Reading): Known {
 }
 
 /** Where a clause ends; in Thai at a space. */
-const clauseEnd =
-  /[,;:\uff0c\u3001\uff1b\uff1a\u060c]|(?<=[\u0e01-\u0e5b])\s(?=[\u0e01-\u0e5b])/;
+const clauseEnd = /[,;:\uff0c\u3001\uff1b\uff1a\u060c]|(?<=[\u0e01-\u0e5b])\s(?=[\u0e01-\u0e5b])/;
 
 /** The last clause of a question, and what stands before it: what was found, or the reason to ask. */
 function partsOf(question: string): { asked: string; before: string } {
@@ -156,7 +155,7 @@ export function approves(question: string, answer: string): boolean {
   const knowns = readings.map((reading, at) => knownIn(reading, sentences[at]!));
   // Where the likeliest language knows each word as agreeing, what the words mean in others does not count.
   const judged = knowns[0]!.plain > 0.99 ? 1 : Math.max(1, readings.length - 1);
-  if (readings.slice(0, judged).some(isHindered)) return false;
+  if (onlyThanks(readings[0]!) || readings.slice(0, judged).some(isHindered)) return false;
   if (readings.slice(0, judged).some((reading, at) => hidesNo(reading, sentences[at]!)))
     return false;
   if (agreesToBefore(readings[0]!, readAs(asked, tables[0], 600), readAs(before, tables[0], 600)))
