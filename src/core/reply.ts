@@ -11,7 +11,8 @@ export type Reply =
   | { type: 'deny'; reason: string; context?: string }
   /** The person is asked before the requested tool call runs. */
   | { type: 'ask'; reason: string }
-  | { type: 'rewrite'; input: Record<string, unknown> }
+  /** The requested call runs with another command; on hosts that let a call be rewritten. */
+  | { type: 'rewrite'; command: string }
   /** The turn goes on, with the reason as the model's next input. */
   | { type: 'continue'; reason: string }
   | { type: 'replace'; messages: ConversationItem[] }

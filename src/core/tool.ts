@@ -45,6 +45,8 @@ export interface ToolCall {
   detail?: string;
   /** What stands behind the name of a skill that is called. */
   words?: string;
+  /** The whole input; only in events of a shell call, on hosts that let it be rewritten, and never kept. */
+  given?: Record<string, unknown>;
   /** What an edit or a write puts into a file; only in events, where the host tells it, and never kept. */
   edit?: ToolEdit;
   /** The whole input as text, a member a line; only where a reader is asked to keep it. */

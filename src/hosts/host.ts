@@ -30,6 +30,8 @@ export interface Capabilities {
   deniedTurns?: number;
   /** The person can be asked before a tool runs. */
   asksPerson: boolean;
+  /** A call can be rewritten before it runs. */
+  rewritesCalls?: true;
   /** An event tells when all calls of one message are done; else that is seen in the record. */
   tellsBatches: boolean;
   continuesTurn: boolean;

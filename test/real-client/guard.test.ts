@@ -57,6 +57,19 @@ describe.skipIf(!clients.claude || !clients.codex)('the guard on real clients', 
     expect(isThere(work)).toBe(true);
   });
 
+  it('runs a command in its dry-run form on Claude Code where a setting asks for it [R40]', async () => {
+    const { tools } = claudeCodeDriver;
+    const work = await open(clients.claude!, claudeCodeDriver, [{ calls: [tools.shell(command)] }]);
+    const config = join(work.sandbox.home, '.config', 'holdfast', 'config.json');
+    writeFileSync(config, '{"guard": "ask", "guardTrial": "on"}');
+    const ran = await work.run('Tidy up.');
+    expect([ran.exitCode, work.server.faults], work.diagnosis(ran.sessionId)).toEqual([0, []]);
+    const told = newText(ran.requests.at(-1)!);
+    expect(told).toContain('Would remove draft.txt');
+    expect(told).toContain('nothing was changed');
+    expect(isThere(work)).toBe(true);
+  });
+
   it('has the agent ask in its own words on Codex, and lets the command through once after a plain yes', async () => {
     const { tools } = codexDriver;
     const work = await open(clients.codex!, codexDriver, [

@@ -1,6 +1,7 @@
 import { isApproved } from '../../core/guard/approved.ts';
 import { heldBy } from '../../core/guard/ban-fits.ts';
 import type { Ban } from '../../core/guard/bans.ts';
+import { dryRunOf } from '../../core/guard/dry-run.ts';
 import {
   banDenial,
   banQuestion,
@@ -9,6 +10,7 @@ import {
   guardOnceDenial,
   guardQuestion,
   refusalDenial,
+  trialText,
 } from '../../core/guard/guard-text.ts';
 import type { Hazard } from '../../core/guard/hazard.ts';
 import { isRefusedStill, refusedBefore } from '../../core/guard/refused.ts';
@@ -18,6 +20,7 @@ import { readLines } from '../../core/ledger/lines.ts';
 import { isOpen } from '../../core/recovery/recovery.ts';
 import { agentState, lastRecovery } from '../../core/recovery/session-state.ts';
 import type { ToolCall } from '../../core/tool.ts';
+import { redactDeep } from '../../core/trust/redact.ts';
 import { neutralise } from '../../core/trust/untrusted.ts';
 import { followLedger } from '../evidence/follow-ledger.ts';
 import { findRecord } from '../find-record.ts';
@@ -55,8 +58,25 @@ export async function guardCall(
   if (hazards.length === 0) return undefined;
   const mayRun = config.guard !== 'deny' && isApproved(command, entriesOf(context), call.id);
   return (draft) => {
-    if (!mayRun) holdHazards(draft, command, hazards);
+    if (!mayRun && !tryFirst(draft, call, command)) holdHazards(draft, command, hazards);
   };
+}
+
+/** True where the call runs in its dry-run form now, once; who repeats it has seen what it would do. */
+function tryFirst(draft: Draft, call: ToolCall, command: string): boolean {
+  const { config, host, state } = draft.context;
+  if (config.guardTrial !== 'on' || !host.capabilities.rewritesCalls || isDecided(draft))
+    return false;
+  if (call.given === undefined || !(isGuarding(config, state) || isRecovering(draft))) return false;
+  const trial = dryRunOf(command);
+  const key = keyOf(`trial ${command}`);
+  if (trial === undefined || agentState(state, undefined).held?.includes(key)) return false;
+  // What goes out is without secrets, and would be another command.
+  if (redactDeep(trial, draft.context.patterns) !== trial) return false;
+  addToSession(draft, { kind: 'held', key, how: 'rewrite' });
+  draft.guarded.push({ type: 'rewrite', command: trial });
+  draft.guarded.push({ type: 'inject', text: neutralise(trialText(command, trial)) });
+  return true;
 }
 
 /** The user's rule that a call is against, by what is kept and then by what the record shows since. */

@@ -5,6 +5,7 @@ export interface Config {
   gate: 'auto' | 'always' | 'off';
   guard: 'auto' | 'ask' | 'deny' | 'off';
   guardPatterns: string[];
+  guardTrial: 'off' | 'on';
   briefCharacters: number;
   summaryOrder: 'add' | 'replace';
   compaction: 'host' | 'replace';
@@ -38,6 +39,7 @@ export const defaultConfig: Readonly<Config> = {
   gate: 'auto',
   guard: 'auto',
   guardPatterns: [],
+  guardTrial: 'off',
   briefCharacters: 9500,
   summaryOrder: 'add',
   compaction: 'host',

@@ -34,6 +34,11 @@ export const settings: Record<SettingName, Setting> = {
       items: { type: 'string', pattern: '^[a-z0-9][a-z0-9-]{0,39}: \\S' },
     },
   },
+  guardTrial: {
+    description:
+      'Whether a command that the guard would ask about is first run in its own dry-run form, where it has one and the host lets a call be rewritten (Claude Code). on: the first time; repeated, the guard looks at it as usual; off: never.',
+    json: { enum: ['off', 'on'] },
+  },
   briefCharacters: {
     description: 'Length of the brief at most, in characters. Hosts that take less get less.',
     ...wholeNumber(600, 9500),

@@ -33,6 +33,11 @@ export function guardOnceDenial(hazards: readonly Hazard[]): string {
   return `Holdfast: this call would ${wouldDo(hazards)}, and the context was compacted before it. It is held back this once: if the task asks for it, repeat the very call; if you are not sure, ask the user.`;
 }
 
+/** What the model is told beside a call that ran as a trial. */
+export function trialText(command: string, trial: string): string {
+  return `Holdfast: ${shown(command)} was run as ${shown(trial)}, so nothing was changed. Look at what it would do. If that is what the task asks for, repeat the very call; it is then looked at as usual.`;
+}
+
 /** The denial of a command that the user refused; `quote`: their words, and what they answered. */
 export function refusalDenial(command: string, quote: string): string {
   return `Holdfast: the user refused ${shown(command)}: "${untrusted(quote, 400)}". If it must be all the same, end the turn with the question "May I run ${'`'}${clip(command, 1_000)}${'`'}?" and wait for a plain yes.`;

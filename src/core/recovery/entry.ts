@@ -135,8 +135,8 @@ export type EntryBody =
   | { kind: 'loss'; recovery: string; items: number; text: string }
   | { kind: 'loss.sent'; recovery: string; via: string }
   | { kind: 'prompt'; key: string }
-  /** A call was held back, or asked about: `key` is what it is known by when it comes again, `rule` the user's words. */
-  | { kind: 'held'; key: string; how: 'ask' | 'deny'; rule?: string }
+  /** A call was held back, asked about, or run in another form: `key` is what it is known by when it comes again, `rule` the user's words. */
+  | { kind: 'held'; key: string; how: 'ask' | 'deny' | 'rewrite'; rule?: string }
   | { kind: 'thrash'; recovery: string; count: number }
   | { kind: 'pointer'; what: string }
   | { kind: 'note'; text: string; note: 'decision' | 'constraint' | 'next'; by: 'person' | 'agent' }

@@ -106,7 +106,10 @@ function event(value: HostEvent): Decoded {
 
 function callOf(payload: Payload) {
   const call = toolCall(payload.tool_name ?? '', payload.tool_input, payload.tool_use_id);
-  return withEdit(call, payload.tool_input, editMembers);
+  const input: unknown = payload.tool_input;
+  if (call.kind === 'shell' && typeof input === 'object' && input !== null)
+    Object.defineProperty(call, 'given', { value: input, enumerable: false });
+  return withEdit(call, input, editMembers);
 }
 
 function finished(name: string, payload: Payload, base: EventBase): HostEvent {

@@ -50,6 +50,10 @@ function specificOutput(
     parts.permissionDecision = 'ask';
     parts.permissionDecisionReason = asked.reason;
   }
+  const rewrite = replies.find((reply) => reply.type === 'rewrite');
+  if (rewrite && !denial && !asked && event.type === 'tool.requested')
+    // Without a decision of ours the client judges the rewritten call as any other.
+    parts.updatedInput = { ...event.call.given, command: rewrite.command };
   const all = denial?.context
     ? [denial.context, context].filter((text) => text !== '').join('\n')
     : context;

@@ -17,6 +17,7 @@ const capabilities: Capabilities = {
   escapesAngles: false,
   blocksTools: true,
   asksPerson: true,
+  rewritesCalls: true,
   tellsBatches: true,
   continuesTurn: true,
   readableRecord: true,
