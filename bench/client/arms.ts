@@ -23,7 +23,7 @@ const settings = (events: string[]) => (sandbox: Sandbox) => {
   if (!path.endsWith('/.claude/settings.json')) throw new Error(`settings are in ${path}`);
 };
 
-/** The events that Holdfast 0.1 registers on Claude Code in a session without a compaction. */
+/** Seven events, three of them for each call, that fire in a session without a compaction. */
 const seven = [
   'SessionStart',
   'UserPromptSubmit',

@@ -18,7 +18,7 @@ const capabilities: Capabilities = {
   blocksTools: true,
   asksPerson: true,
   rewritesCalls: true,
-  tellsBatches: true,
+  tellsBatches: false,
   continuesTurn: true,
   readableRecord: true,
   summaryVisible: true,

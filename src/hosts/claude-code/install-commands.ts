@@ -9,14 +9,16 @@ import { isLauncherCall } from '../../core/hook-settings/own-command.ts';
 import { hookToolCall, toolHandler } from '../../core/hook-settings/tool-hook.ts';
 import type { LauncherForm } from '../../core/install/host-install.ts';
 
-/** The events that are registered, with the host's timeout for each in seconds. */
+/**
+ * The events that are registered, with the host's timeout for each in seconds. The end of a batch of calls is none: the client takes
+ * four milliseconds of every call for a hook, and the next call finds in the record what that event would tell.
+ */
 export const hookTimeouts: Readonly<Record<string, number>> = {
   SessionStart: 15,
   UserPromptSubmit: 15,
   PreToolUse: 10,
   PostToolUse: 10,
   PostToolUseFailure: 10,
-  PostToolBatch: 10,
   PreCompact: 30,
   PostCompact: 30,
   Stop: 15,
@@ -27,7 +29,7 @@ export const hookTimeouts: Readonly<Record<string, number>> = {
 };
 
 /** Events of single tool calls: nothing is started for them unless the session is being watched. */
-const guarded = new Set(['PreToolUse', 'PostToolUse', 'PostToolUseFailure', 'PostToolBatch']);
+const guarded = new Set(['PreToolUse', 'PostToolUse', 'PostToolUseFailure']);
 
 /**
  * The command for an event. It ends 0 and prints nothing when Holdfast is gone. An empty session
@@ -58,7 +60,6 @@ const fields: Readonly<Record<string, readonly string[]>> = {
   PreToolUse: ofCall,
   PostToolUse: [...ofCall, 'tool_response'],
   PostToolUseFailure: [...ofCall, 'error', 'is_interrupt'],
-  PostToolBatch: [...inAgent, 'tool_calls'],
   PreCompact: [...inAgent, 'trigger', 'custom_instructions'],
   PostCompact: [...inAgent, 'trigger', 'compact_summary'],
   Stop: [...everywhere, 'last_assistant_message'],
@@ -80,9 +81,8 @@ const unposted = new Set(['SessionStart', 'SessionEnd', 'PreCompact', 'PostCompa
 const postedTimeouts: Readonly<Record<string, number>> = {
   UserPromptSubmit: 2,
   PreToolUse: 1,
-  PostToolUse: 0.5,
-  PostToolUseFailure: 0.5,
-  PostToolBatch: 0.5,
+  PostToolUse: 1,
+  PostToolUseFailure: 1,
   Stop: 2,
   SubagentStart: 1,
   SubagentStop: 1,

@@ -125,7 +125,7 @@ describe('doctor', () => {
     expect(await messages()).toEqual([]);
     const check = 'claude-code hooks (user)';
     const found = (await examine(context)).find((finding) => finding.check === check);
-    expect(found).toMatchObject({ state: 'ok', message: expect.stringMatching(/^12 in /) });
+    expect(found).toMatchObject({ state: 'ok', message: expect.stringMatching(/^11 in /) });
   });
 
   it('names our own settings file when it got a comment, beside that no hook fires', async () => {

@@ -165,7 +165,7 @@ describe('events over MCP', () => {
     machine.write(machine.user, '{"a": 1}');
     init('mcp');
     expect(types().filter((type) => type === 'command')).toHaveLength(2);
-    expect(types().filter((type) => type === 'mcp_tool')).toHaveLength(10);
+    expect(types().filter((type) => type === 'mcp_tool')).toHaveLength(9);
     expect(init().done).toBe(true);
     init('command');
     expect(new Set(types())).toEqual(new Set(['command']));

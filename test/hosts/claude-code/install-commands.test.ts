@@ -10,7 +10,7 @@ import {
   isOurs,
 } from '../../../src/hosts/claude-code/install-commands.ts';
 
-const toolEvents = ['PreToolUse', 'PostToolUse', 'PostToolUseFailure', 'PostToolBatch'];
+const toolEvents = ['PreToolUse', 'PostToolUse', 'PostToolUseFailure'];
 const events = Object.keys(hookTimeouts);
 
 let folder: string;
