@@ -7,7 +7,6 @@ const setupFiles = ['test/setup.ts'];
 const withClients = {
   testTimeout: 180_000,
   hookTimeout: 600_000,
-  fileParallelism: false,
   retry: 1,
 };
 
@@ -51,8 +50,8 @@ const slow = [
 
 /**
  * `quick` needs no client and no test of it takes seconds; `long` needs none either; `claude` and `clients` drive the pinned
- * programs, one file at a time. What fails with a real client is run once more, since such a run hangs on processes, ports and a machine's
- * load; the last line says how many tests needed that.
+ * programs, which is one file at a time with Claude Code and two with the others. What fails with a real client is run once more, since
+ * such a run hangs on processes, ports and a machine's load; the last line says how many tests needed that.
  */
 export default defineConfig({
   test: {
@@ -90,6 +89,7 @@ export default defineConfig({
           setupFiles,
           include: claude,
           ...withClients,
+          fileParallelism: false,
           sequence: { groupOrder: 2 },
         },
       },
@@ -100,6 +100,8 @@ export default defineConfig({
           include: ['test/real-client/**/*.test.ts'],
           exclude: claude,
           ...withClients,
+          // A client waits most of the time; two at once take little more than half as long.
+          maxWorkers: 2,
           sequence: { groupOrder: 3 },
         },
       },
