@@ -58,6 +58,8 @@ export type ConversationItem = ItemBase &
     | { type: 'summary'; text: string }
     /** The host loaded a skill: the folder it lies in. Its call, or the user's slash command, stands before it. */
     | { type: 'skill-loaded'; folder: string }
+    /** An instruction or memory file that the host put before the model; `nested`: with a file of its folder, or one that it is for. */
+    | { type: 'instructions'; path: string; text: string; nested?: true; globs?: string[] }
     /** A file that the host itself put before the model again. */
     | { type: 'attached-file'; path: string; text: string }
     /** Text that a hook put before the model. */

@@ -169,6 +169,8 @@ export interface Host {
   ): string | undefined;
   /** The host's folder of plans, by the payload's path of the main record; undefined when it has none. */
   plansFolder(transcriptPath: string | undefined): string | undefined;
+  /** The folder of the host's own memory files of the project, by the payload's path of the main record. */
+  memoryFolder?(transcriptPath: string | undefined): string | undefined;
   /** A memory of the session that versions of the client keep by themselves; absent where none does. */
   ownMemory?(transcriptPath: string | undefined, sessionId: string): OwnMemory | undefined;
   /**

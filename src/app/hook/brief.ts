@@ -17,6 +17,7 @@ import type { GitState } from '../ports.ts';
 import { afterMove, type Moved } from '../task/moved.ts';
 import type { TaskResolution } from '../task/resolution.ts';
 import type { HookContext } from './context.ts';
+import { missingInstructions } from './instructions.ts';
 
 /** What a brief of this session is made from, beside its snapshot. */
 export interface BriefSource {
@@ -126,6 +127,12 @@ export function wantedFiles(context: HookContext, source: BriefSource): Wanted {
     if (text === undefined) missing.push(file.path);
     else files.push({ ...file, text });
   }
+  const armedAt = context.agent.recoveries.at(-1)?.armedAt;
+  for (const path of missingInstructions(context, source, armedAt).required) {
+    const text = context.files.readText(path);
+    if (text !== undefined && !files.some((one) => one.path === path))
+      files.push({ path, role: 'instructions of its folder', text });
+  }
   return { files, missing };
 }
 
@@ -148,6 +155,11 @@ export function briefInput(
   const { capabilities } = context.host;
   const { tasks } = source;
   const role = roleOf(context, source);
+  const armedAt = context.agent.recoveries.find(({ id }) => id === recovery.id)?.armedAt;
+  const { files: lacking } = missingInstructions(context, source, armedAt);
+  const instructions = lacking.filter(
+    ({ path }) => !wanted.files.some((file) => file.path === path),
+  );
   return {
     recovery: recovery.id,
     number: recovery.number,
@@ -166,6 +178,7 @@ export function briefInput(
     missing: wanted.missing,
     notes: context.state.notes,
     looked: lookAtTakenBack(context, source),
+    ...(instructions.length > 0 ? { instructions } : {}),
     place: placeOf(source, context.tasks.moved()),
     budget: Math.min(capabilities.injectCharacters, context.config.briefCharacters),
     head: capabilities.injectHeadCharacters,

@@ -5,6 +5,7 @@ import { alsoRunSection, commandsSection } from './commands.ts';
 import { filesReadSection } from './files-read.ts';
 import type { Section } from './fit.ts';
 import type { BriefInput } from './input.ts';
+import { instructionsSection } from './instructions.ts';
 import { liftedLines } from './rules.ts';
 import { saidSection } from './said.ts';
 import { shownPath } from './shown-path.ts';
@@ -16,6 +17,7 @@ export function bodySections(input: BriefInput): Section[] {
     assignedSection(input),
     changes(input),
     takenBackSection(input),
+    instructionsSection(input),
     failing(input),
     todos(input),
     workers(input),

@@ -3,6 +3,7 @@ import type { SessionRole } from '../role/role.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import type { ActiveTask } from '../task/task.ts';
 import type { StepView } from '../workflow/step-view.ts';
+import type { MissingInstructions } from './instructions.ts';
 import type { TurnState } from './next-line.ts';
 
 /** A file that must be read, with its present content where there is one. */
@@ -56,6 +57,8 @@ export interface BriefInput {
   notes: readonly Note[];
   /** Files that turns changed which were taken back, as they are now. */
   looked?: readonly { path: string; there: boolean; modifiedMs?: number }[];
+  /** Instruction and memory files that the model may not have as they are. */
+  instructions?: readonly MissingInstructions[];
   place: BriefPlace;
   /** Characters at most, in UTF-16 units. */
   budget: number;

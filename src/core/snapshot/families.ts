@@ -7,6 +7,7 @@ import { errors } from './errors.ts';
 import { files } from './files.ts';
 import { git } from './git.ts';
 import { inFlight } from './in-flight.ts';
+import { instructions } from './instructions.ts';
 import { mode } from './mode.ts';
 import { questions } from './questions.ts';
 import { references } from './references.ts';
@@ -37,6 +38,7 @@ export const families = {
   turn,
   assignment,
   tracked,
+  instructions,
 };
 
 export type FamilyName = keyof typeof families;

@@ -23,6 +23,7 @@ export const limits = {
   plans: { rows: 4, bytes: 26_000 },
   attempts: { rows: 60, bytes: 12_000 },
   inFlight: { rows: 40, bytes: 8_000 },
+  instructions: { rows: 60, bytes: 9_000 },
   skills: { rows: 30, bytes: 5_000 },
   references: { rows: 400, bytes: 36_000 },
   boundaries: { rows: 60, bytes: 8_000 },

@@ -1,6 +1,7 @@
 import type { TodoItem } from '../conversation.ts';
 import type { Fact } from '../fact.ts';
 import type { DialogAnswer } from '../tool.ts';
+import type { SentInstructions } from './instructions.ts';
 
 /** A reference that a tool call made to a file, for finding the active task. */
 export interface TaskReference {
@@ -48,6 +49,8 @@ export interface SnapshotSummary {
   acceptedPlans: { path?: string; text: string; time?: string; offset: number }[];
   taskReferences: TaskReference[];
   lastUserText?: string;
+  /** Instruction and memory files as the host sent each last; absent where its record does not tell. */
+  instructions?: SentInstructions[];
   /** What the agent above gave to a subagent to do: the first text of its record. */
   assigned?: string;
   /** The task in a tracker that the first message named (`Task: ts-1a2b3c`), the role by its heading, and how it begins. */

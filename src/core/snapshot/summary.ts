@@ -1,4 +1,5 @@
 import type { FoldState } from './fold.ts';
+import { instructionsOf } from './instructions.ts';
 import { referencesOf } from './references.ts';
 import type { SnapshotSummary } from './snapshot.ts';
 import { entriesOf, rowsOf } from './table.ts';
@@ -34,6 +35,8 @@ export function summaryOf(state: FoldState): SnapshotSummary {
     taskReferences: referencesOf(families.references),
     answeredAfterBoundary: families.turn.answered,
   };
+  const sent = instructionsOf(families.instructions);
+  if (sent.length > 0) summary.instructions = sent;
   if (families.turn.last === 'nothing') summary.noTurn = true;
   if (families.turn.last === 'interrupted') summary.stopped = true;
   if (state.contextSize !== undefined) summary.contextTokens = state.contextSize;

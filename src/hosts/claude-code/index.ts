@@ -44,6 +44,10 @@ export const claudeCode: Host = {
     const at = transcriptPath?.lastIndexOf('/projects/') ?? -1;
     return at < 0 ? undefined : `${transcriptPath!.slice(0, at)}/plans`;
   },
+  memoryFolder(transcriptPath) {
+    const cut = transcriptPath?.lastIndexOf('/') ?? -1;
+    return cut < 0 ? undefined : `${transcriptPath!.slice(0, cut)}/memory`;
+  },
   ownMemory,
   tellingBytes: ['compact_boundary', 'ExitPlanMode', '"planContent"', nothingAbove],
   sessionMarkers: ['CLAUDECODE', 'CLAUDE_CODE_SESSION_ID'],

@@ -58,7 +58,9 @@ export function readAttachment(attachment: unknown, sidechain: boolean): Attachm
     case 'file':
       return { items: file(given) };
     case 'nested_memory':
-      return { items: attached(given.path, object(given.content).content) };
+      return { items: [...attached(given.path, object(given.content).content), ...nested(given)] };
+    case 'instructions':
+      return { items: sent(given.files) };
     case 'plan_file_reference':
       return { items: attached(given.planFilePath, given.planContent) };
     case 'hook_additional_context':
@@ -109,6 +111,30 @@ function file(given: Record<string, unknown>): Bare[] {
 function attached(path: unknown, content: unknown): Bare[] {
   if (typeof path !== 'string' || path === '' || typeof content !== 'string') return [];
   return [{ type: 'attached-file', path, text: content }];
+}
+
+/** The files that come with the session, again after each compaction. */
+function sent(files: unknown): Bare[] {
+  if (!Array.isArray(files)) return [];
+  return files
+    .map(object)
+    .flatMap(({ path, content }): Bare[] =>
+      typeof path === 'string' && path !== '' && typeof content === 'string'
+        ? [{ type: 'instructions', path, text: content }]
+        : [],
+    );
+}
+
+/** A file of a folder that the agent came to, or a rule for the files that it came to; `rawContent`: as it is on disk. */
+function nested(given: Record<string, unknown>): Bare[] {
+  const content = object(given.content);
+  const text = content.rawContent ?? content.content;
+  if (typeof given.path !== 'string' || typeof text !== 'string') return [];
+  const globs = Array.isArray(content.globs)
+    ? content.globs.filter((glob): glob is string => typeof glob === 'string')
+    : [];
+  const rule: Bare = { type: 'instructions', path: given.path, text, nested: true };
+  return [globs.length === 0 ? rule : { ...rule, globs }];
 }
 
 function injected(given: Record<string, unknown>, said: string): Bare[] {

@@ -1,0 +1,95 @@
+import type { MissingInstructions } from '../../core/brief/instructions.ts';
+import { globTest } from '../../core/ledger/glob.ts';
+import { instructionHash, type SentInstructions } from '../../core/snapshot/instructions.ts';
+import { baseName, isInside, parentOf } from '../../core/task/path.ts';
+import type { BriefSource } from './brief.ts';
+import type { HookContext } from './context.ts';
+
+const largest = 256 * 1024;
+const most = 20;
+
+/** Instruction and memory files that the model may not have as they are; `required`: those that hold where the task lies. */
+export function missingInstructions(
+  context: HookContext,
+  source: BriefSource,
+  armedAt: string | undefined,
+): { files: MissingInstructions[]; required: string[] } {
+  const sent = source.snapshot.summary.instructions ?? [];
+  const files: MissingInstructions[] = [];
+  const required: string[] = [];
+  for (const one of sent) {
+    const text = context.files.readText(one.path, largest);
+    if (text === undefined) continue;
+    // What came since the compaction is in the context.
+    const isThere = armedAt !== undefined && one.time !== undefined && one.time > armedAt;
+    if (one.nested && !isThere) {
+      files.push({ path: one.path, why: 'gone', ...(one.globs ? { globs: one.globs } : {}) });
+      if (!source.tasks.none && holdsForTask(context, source, one)) required.push(one.path);
+    } else if (isChanged(context, one, text)) {
+      files.push({ path: one.path, why: 'changed' });
+    }
+  }
+  const known = new Set(sent.map(({ path }) => path));
+  files.push(...changedByTime(context, known), ...usedMemory(context, source, known));
+  return { files: files.slice(0, most), required: required.slice(0, 5) };
+}
+
+/** The text differs, and the file was written since: a host may leave out parts of a text when it sends it. */
+function isChanged({ files }: HookContext, { path, hash, time }: SentInstructions, text: string) {
+  if (instructionHash(text) === hash || time === undefined) return false;
+  return (files.stat(path)?.modifiedMs ?? 0) > Date.parse(time);
+}
+
+/** Where no record tells what was sent: files of the usual names that were written since the session began. */
+function changedByTime(
+  { host, agent, tasks, files }: HookContext,
+  known: ReadonlySet<string>,
+): MissingInstructions[] {
+  const began = agent.sources[0]?.at;
+  if (known.size > 0 || began === undefined || tasks.project === undefined) return [];
+  return host.capabilities.instructionFiles
+    .map((name) => `${tasks.project}/${name}`)
+    .filter((path) => (files.stat(path)?.modifiedMs ?? 0) > Date.parse(began))
+    .map((path) => ({ path, why: 'changed' as const }));
+}
+
+/** Files of the host's own memory that the session read or wrote; what lists them is sent again by the host. */
+function usedMemory(
+  { host, event, files }: HookContext,
+  { snapshot }: BriefSource,
+  known: ReadonlySet<string>,
+): MissingInstructions[] {
+  const folder = host.memoryFolder?.(event.transcriptPath);
+  if (folder === undefined) return [];
+  const paths = snapshot.facts
+    .filter(
+      ({ kind, takenBack }) => kind.startsWith('file.') && kind !== 'file.deleted' && !takenBack,
+    )
+    .map(({ value }) => value);
+  return [...new Set(paths)]
+    .filter((path) => isInside(path, folder) && !known.has(path) && files.stat(path) !== undefined)
+    .map((path) => ({ path, why: 'memory' as const }));
+}
+
+/** True where files that the session changed, or its task, lie where such instructions hold. */
+function holdsForTask(
+  { tasks }: HookContext,
+  { snapshot, tasks: found }: BriefSource,
+  { path, globs }: SentInstructions,
+): boolean {
+  const changed = snapshot.facts
+    .filter(
+      ({ kind, takenBack }) => (kind === 'file.created' || kind === 'file.modified') && !takenBack,
+    )
+    .map(({ value }) => value);
+  const task = found.none ? [] : [found.task.path];
+  const { project } = tasks;
+  if (globs !== undefined) {
+    if (project === undefined) return false;
+    const wide = globs.flatMap((glob) => [glob, `${glob.replace(/\/+$/, '')}/**`]);
+    const fits = globTest(wide, project);
+    return [...changed, ...task].some(fits);
+  }
+  const folder = baseName(parentOf(path)) === '.claude' ? parentOf(parentOf(path)) : parentOf(path);
+  return [...changed, ...task].some((one) => one !== path && isInside(one, folder));
+}
