@@ -1,11 +1,15 @@
 import { openCodeDatabase } from '../hosts/opencode/records.ts';
 import { homeFolder } from '../platform/paths.ts';
+import { answerInThread } from '../platform/thread-helper.ts';
 import { isSwitchedOff } from './in-process/product.ts';
 import type { ClientMessage, PluginInput } from './opencode/client.ts';
-import { OpenCodeHooks, Refusal } from './opencode/hooks.ts';
+import { openCodeHandle } from './opencode/handle.ts';
+import { OpenCodeHooks, openCodeName, Refusal } from './opencode/hooks.ts';
 
 /** Instances of the client that have this plugin already: it may be installed for the user and for the project. */
 const instances = Symbol.for('holdfast.opencode');
+
+answerInThread(openCodeName, openCodeHandle);
 
 interface EventInput {
   event: { type: string; properties?: { sessionID?: string; info?: { id?: string } } };
@@ -19,7 +23,12 @@ export function plugin(input: PluginInput, stateFolder?: string): object {
   const [place = ''] = openCodeDatabase.usualPlaces(machine);
   const database = place.endsWith('.db') ? place : `${place}/opencode.db`;
   const endsWithTurn = process.argv[2] === 'run';
-  const hooks = new OpenCodeHooks(input, { env, database, endsWithTurn });
+  const hooks = new OpenCodeHooks(input, {
+    env,
+    database,
+    endsWithTurn,
+    program: import.meta.url,
+  });
   return {
     'chat.message': (given: { sessionID: string }, output: never) =>
       quietly(() => hooks.prompt(given.sessionID, output)),

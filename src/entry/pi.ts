@@ -1,9 +1,13 @@
+import { answerInThread } from '../platform/thread-helper.ts';
 import { isSwitchedOff } from './in-process/product.ts';
 import type { PiApi, PiContext, PiEvent } from './pi/client.ts';
-import { PiEvents } from './pi/events.ts';
+import { PiEvents, piName } from './pi/events.ts';
+import { piHandle } from './pi/handle.ts';
 
 /** Instances of the client that have this extension already: it may be installed for the user and for the project. */
 const instances = Symbol.for('holdfast.pi');
+
+answerInThread(piName, piHandle);
 
 type Handler = (event: PiEvent, context: PiContext) => unknown;
 
@@ -11,7 +15,7 @@ type Handler = (event: PiEvent, context: PiContext) => unknown;
 export function extension(api: PiApi, stateFolder?: string): void {
   const env = stateFolder ? { ...process.env, HOLDFAST_HOME: stateFolder } : process.env;
   if (isSwitchedOff(env)) return;
-  const events = new PiEvents(api, env);
+  const events = new PiEvents(api, env, import.meta.url);
   const handlers: Record<string, Handler> = {
     session_start: (event, context) => events.sessionStarted(event, context),
     before_agent_start: (event, context) => events.prompt(event, context),

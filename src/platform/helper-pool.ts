@@ -1,12 +1,15 @@
-import { HelperProcess, NoAnswer } from './helper-process.ts';
+import { type Helper, NoAnswer } from './helper.ts';
 
 /** What is asked of a pool beside the message itself. */
 export interface WorkLimits {
-  /** Work of the same key is done one after the other, so that it never holds more than one process. */
+  /**
+   * Work of the same key is done one after the other, so that it never holds more than one helper; where some of it had no
+   * answer, the next is not tried for a while.
+   */
   key?: string;
   /** The answer is waited for so long, from now, in milliseconds. */
   answerMs: number;
-  /** The work may go on for so long, from its start; then its process is killed. */
+  /** The work may go on for so long, from its start; then its helper is ended. */
   workMs: number;
 }
 
@@ -17,52 +20,62 @@ interface Waiting extends WorkLimits {
 }
 
 /**
- * Processes of ours that do one piece of work each at a time. Work that blocks its thread costs one of them until its time is
- * over, and is not done again; all else is answered meanwhile. A process that was killed is replaced.
+ * Processes or threads of ours that do one piece of work each at a time. Work that blocks its thread costs one of them until
+ * its time is over, and is not done again; all else is answered meanwhile. One that was ended is replaced.
  */
 export class HelperPool {
-  readonly #make: () => HelperProcess;
+  readonly #make: () => Helper;
   readonly #most: number;
-  readonly #free: HelperProcess[] = [];
-  readonly #busy = new Map<HelperProcess, string | undefined>();
+  readonly #free: Helper[] = [];
+  readonly #busy = new Map<Helper, string | undefined>();
   readonly #waiting = new Set<Waiting>();
+  readonly #restMs: number;
+  /** Keys that rest, and until when. */
+  readonly #resting = new Map<string, number>();
   #ended = false;
 
-  constructor(
-    args: readonly string[],
-    place: { cwd: string; env: NodeJS.ProcessEnv },
-    limits: { most: number; idleMs: number },
-  ) {
-    const { most, idleMs } = limits;
+  constructor(make: () => Helper, { most, restMs = 0 }: { most: number; restMs?: number }) {
+    this.#make = make;
     this.#most = most;
-    this.#make = () => new HelperProcess(args, place, { answerMs: 60_000, idleMs });
+    this.#restMs = restMs;
   }
 
   /** Rejects with a `NoAnswer` where none comes in time. What was not begun by then is not begun at all. */
   ask(message: object, limits: WorkLimits): Promise<unknown> {
     if (this.#ended) return Promise.reject(new NoAnswer('ended'));
+    if (this.#rests(limits.key)) return Promise.reject(new NoAnswer('resting'));
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
-        this.#waiting.delete(waiting);
-        reject(new NoAnswer('late'));
-      }, limits.answerMs);
-      const settled =
-        <T>(settle: (value: T) => void) =>
-        (value: T): void => {
-          clearTimeout(timer);
-          settle(value);
-        };
-      const waiting = { ...limits, message, resolve: settled(resolve), reject: settled(reject) };
+      const failed = (error: Error): void => {
+        clearTimeout(timer);
+        const { key } = limits;
+        // What waited for others has shown nothing.
+        const isBegun = !this.#waiting.delete(waiting);
+        if (key !== undefined && isBegun && error instanceof NoAnswer)
+          this.#resting.set(key, Date.now() + this.#restMs);
+        reject(error);
+      };
+      const timer = setTimeout(() => failed(new NoAnswer('late')), limits.answerMs);
+      const done = (value: unknown): void => {
+        clearTimeout(timer);
+        resolve(value);
+      };
+      const waiting = { ...limits, message, resolve: done, reject: failed };
       this.#waiting.add(waiting);
       this.#begin();
     });
   }
 
-  /** Lets the processes end, and kills those that are at work. */
+  #rests(key: string | undefined): boolean {
+    const until = key === undefined ? undefined : this.#resting.get(key);
+    if (until === undefined || until > Date.now()) return until !== undefined;
+    this.#resting.delete(key!);
+    return false;
+  }
+
+  /** Lets the helpers end, and ends those at once that are at work. */
   end(): void {
     this.#ended = true;
-    for (const { reject } of this.#waiting) reject(new NoAnswer('ended'));
-    this.#waiting.clear();
+    for (const { reject } of [...this.#waiting]) reject(new NoAnswer('ended'));
     for (const helper of this.#busy.keys()) helper.kill();
     for (const helper of this.#free) helper.end();
   }

@@ -1,16 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
-/** Why a helper did not answer: it was not done in time, or its process ended. */
-export class NoAnswer extends Error {
-  readonly why: 'late' | 'ended';
-
-  constructor(why: 'late' | 'ended') {
-    super(
-      why === 'late' ? 'the helper was not done in time' : 'the helper ended before it answered',
-    );
-    this.why = why;
-  }
-}
+import { type Handle, type Helper, handleOne, NoAnswer, type Work } from './helper.ts';
 
 interface Asked {
   /** The process that was asked: one that was let go may still be ending. */
@@ -19,12 +9,6 @@ interface Asked {
   reject(error: Error): void;
   over(): void;
   timer: NodeJS.Timeout;
-}
-
-/** What a helper was asked: its answer, and the moment from which it works on nothing of it any more. */
-export interface Work {
-  answer: Promise<unknown>;
-  over: Promise<void>;
 }
 
 interface Told {
@@ -40,7 +24,7 @@ interface Told {
  * with this process. One that is not done in time is killed, which also ends a blocked thread, and what it was asked is not
  * asked again.
  */
-export class HelperProcess {
+export class HelperProcess implements Helper {
   readonly #args: readonly string[];
   readonly #place: { cwd: string; env: NodeJS.ProcessEnv };
   readonly #limits: { answerMs: number; idleMs: number };
@@ -138,26 +122,17 @@ export class HelperProcess {
   }
 }
 
-/** Takes work to be done once the answer is out. */
-export type Afterwards = (work: () => Promise<unknown>) => void;
-
 /** Answers the messages of the process that started this one, one after the other, until that is gone. */
-export function answerMessages(
-  handle: (message: unknown, afterwards: Afterwards) => Promise<unknown>,
-): Promise<void> {
+export function answerMessages(handle: Handle): Promise<void> {
   let last: Promise<unknown> = Promise.resolve();
   const tell = (told: Told): void => {
     if (process.connected) process.send?.(told);
   };
   process.on('message', ({ id, message }: { id: number; message: unknown }) => {
     last = last.then(async () => {
-      const later: (() => Promise<unknown>)[] = [];
-      const answer = await handle(message, (work) => later.push(work));
-      if (later.length === 0) return tell({ id, answer });
-      tell({ id, answer, more: true });
-      // Once the answer is on its way: what follows may keep the thread.
-      await new Promise((resolve) => setImmediate(resolve));
-      for (const work of later) await work();
+      const { answer, over } = handleOne(handle, message);
+      tell({ id, answer: await answer, more: true });
+      await over;
       tell({ id, over: true });
     });
   });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { HelperPool } from '../../src/platform/helper-pool.ts';
+import { HelperProcess } from '../../src/platform/helper-process.ts';
 
 /** Answers with its own number, after a while where it is told so; blocks its thread for good; goes on behind its answer. */
 const program = `import { answerMessages } from '${join(import.meta.dirname, '../../src/platform/helper-process.ts')}';
@@ -21,7 +22,9 @@ beforeEach(() => {
   writeFileSync(join(folder, 'helper.mts'), program);
   const loader = join(import.meta.dirname, '../../node_modules/tsx/dist/loader.mjs');
   const args = ['--import', loader, join(folder, 'helper.mts')];
-  pool = new HelperPool(args, { cwd: folder, env: process.env }, { most: 2, idleMs: 60_000 });
+  const place = { cwd: folder, env: process.env };
+  const limits = { answerMs: 60_000, idleMs: 60_000 };
+  pool = new HelperPool(() => new HelperProcess(args, place, limits), { most: 2 });
 });
 afterEach(() => {
   pool.end();

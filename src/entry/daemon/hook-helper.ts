@@ -1,5 +1,6 @@
 import { commandHostById, commandHostIds } from '../../hosts/command-hosts.ts';
-import { type Afterwards, answerMessages } from '../../platform/helper-process.ts';
+import type { Afterwards } from '../../platform/helper.ts';
+import { answerMessages } from '../../platform/helper-process.ts';
 import { type Environment, stateFolder } from '../../platform/paths.ts';
 import { answerPayload } from '../hook/answer-payload.ts';
 import { firstLook } from '../hook/take-event.ts';

@@ -2,7 +2,7 @@ import { commandHostById, commandHostIds } from '../../hosts/command-hosts.ts';
 import type { Host } from '../../hosts/host.ts';
 import { recordFault } from '../../journal/fault-log.ts';
 import { clock } from '../../platform/clock.ts';
-import { NoAnswer } from '../../platform/helper-process.ts';
+import { NoAnswer } from '../../platform/helper.ts';
 import type { HttpAnswer } from '../../platform/http-server.ts';
 import { type Environment, stateFolder } from '../../platform/paths.ts';
 import { isAnothers, isDisabled } from '../hook/run-hook.ts';
@@ -89,6 +89,8 @@ export function writeFault(
 const textOf = {
   late: 'it was not done in time, so the client went on without an answer',
   ended: 'the process that worked on it ended, so the client went on without an answer',
+  resting:
+    'the client went on without an answer, since the session’s last work was not done in time',
 };
 
 const badBody = refusal(400, 'body', 'The body is no JSON object of ours.');

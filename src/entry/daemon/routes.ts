@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { files } from '../../platform/files.ts';
+import { NoAnswer } from '../../platform/helper.ts';
 import { HelperPool } from '../../platform/helper-pool.ts';
-import { NoAnswer } from '../../platform/helper-process.ts';
+import { HelperProcess } from '../../platform/helper-process.ts';
 import type { CliContext } from '../cli/context.ts';
 import { postingHosts } from '../cli/daemon-hooks.ts';
 import { programFolder } from '../cli/start-worker.ts';
@@ -37,14 +38,12 @@ export function ownRoutes(context: CliContext): OwnRoutes {
   const { home } = context.paths;
   const env = { ...context.env, HOLDFAST_HOME: home };
   // Whatever is read of a client's record, or of any other text from outside, is read in processes that can be ended.
-  const pool = (name: string, most: number, idleMs: number) =>
-    new HelperPool(
-      [join(programFolder(), 'cli.js'), 'daemon', name],
-      { cwd: home, env },
-      { most, idleMs },
-    );
-  const hooks = pool('hooks', 4, 600_000);
-  const commands = pool('api', 3, 60_000);
+  const helper = (name: string, idleMs: number) => () => {
+    const program = [join(programFolder(), 'cli.js'), 'daemon', name];
+    return new HelperProcess(program, { cwd: home, env }, { answerMs: changeMs, idleMs });
+  };
+  const hooks = new HelperPool(helper('hooks', 600_000), { most: 4, restMs: 30_000 });
+  const commands = new HelperPool(helper('api', 60_000), { most: 3 });
   const deps = {
     version: context.version,
     home: context.home,

@@ -1,42 +1,56 @@
-import type { HookDeps } from '../../app/hook/context.ts';
-import { handleEvent } from '../../app/hook/handle-event.ts';
-import { reasonsNow } from '../../app/hook/watch-reasons.ts';
-import { memoryMayBeDue, memoryMoment } from '../../app/memory/may-be-due.ts';
-import { composeOwn, type OwnWish } from '../../app/own-compaction/compose-own.ts';
-import type { HostEvent } from '../../core/event.ts';
 import { isSet, offSwitches } from '../../core/install/project-settings.ts';
-import type { Reply } from '../../core/reply.ts';
-import { wellFormedValue } from '../../core/rows/well-formed.ts';
-import type { Host } from '../../hosts/host.ts';
 import { recordFault } from '../../journal/fault-log.ts';
 import { hasMail } from '../../journal/mail-folders.ts';
-import { openSessionStore } from '../../journal/session-store.ts';
-import { isWatched, setWatch } from '../../journal/watch.ts';
+import { isWatched } from '../../journal/watch.ts';
 import { clock } from '../../platform/clock.ts';
+import type { Handle } from '../../platform/helper.ts';
+import { HelperPool } from '../../platform/helper-pool.ts';
 import { type Environment, stateFolder } from '../../platform/paths.ts';
-import { composeHook } from '../compose.ts';
-import { keepMemory } from '../keep-memory.ts';
+import { ThreadHelper } from '../../platform/thread-helper.ts';
+import type { Ask, Told } from './handler.ts';
 
 /** True where a person or a run of ours switched everything off. */
 export function isSwitchedOff(env: Environment): boolean {
   return offSwitches.some((name) => isSet(env[name]));
 }
 
+/** So many sessions are worked for at the same time. */
+const mostThreads = 2;
+/** A thread that nobody asks for so long ends. */
+const idleMs = 300_000;
+/** A session whose work was not done in time is let alone for so long, so that it does not cost every call as much. */
+const restMs = 60_000;
+/** What is done behind an answer may take so long besides. */
+const behindMs = 10_000;
+
 /**
  * Holdfast inside of a host's process. Sessions in which something is open are known by a look into a set; of the others no
- * event is taken but those that can open something.
+ * event is taken but those that can open something. Nothing is done in the host's own thread but that look: a thread beside it
+ * does the work, and is ended with whatever it does when its time is over.
  */
-export class Product {
-  readonly #host: Host;
-  readonly #env: Environment;
-  readonly #open = new Set<string>();
-  /** Why they are, as it was said last. */
-  readonly #reasons = new Map<string, readonly string[]>();
+export class Product<Answer> {
+  readonly #host: string;
+  readonly #folder: string;
+  readonly #threads: HelperPool;
+  /** Why something is open in a session, as it was said last. */
+  readonly #open = new Map<string, readonly string[]>();
   readonly #met = new Set<string>();
 
-  constructor(host: Host, env: Environment) {
+  /** `program`: the file of this plugin, which answers in a thread by the host's name; `handle`: what it does there. */
+  constructor(
+    host: string,
+    env: Environment,
+    program: string,
+    handle: (env: Environment) => Handle,
+  ) {
     this.#host = host;
-    this.#env = env;
+    this.#folder = stateFolder(env);
+    const given = { holdfast: host, env: { ...env } };
+    const own = handle(env);
+    this.#threads = new HelperPool(() => new ThreadHelper(new URL(program), given, own, idleMs), {
+      most: mostThreads,
+      restMs,
+    });
   }
 
   /** True while a session has something to tell or to gate, for itself or for a subagent. */
@@ -49,97 +63,36 @@ export class Product {
    * are needed: a look into two folders.
    */
   waits(sessionId: string): boolean {
-    const key = { host: this.#host.id, session: sessionId };
-    const folder = stateFolder(this.#env);
-    return hasMail(folder, key, undefined) || isWatched(folder, sessionId);
+    const key = { host: this.#host, session: sessionId };
+    return hasMail(this.#folder, key, undefined) || isWatched(this.#folder, sessionId);
   }
 
-  /** Looks once into the state that an earlier process may have left of a session. Returns true at the first time. */
-  meet(sessionId: string): boolean {
+  /** True at the first time that a session is met: the state is looked into that an earlier process may have left of it. */
+  meets(sessionId: string): boolean {
     if (this.#met.has(sessionId)) return false;
     this.#met.add(sessionId);
-    const store = openSessionStore({
-      stateFolder: stateFolder(this.#env),
-      host: this.#host.id,
-      sessionId,
-      now: () => clock.now(),
-    });
-    const reasons = reasonsNow({ host: this.#host, config: { guard: 'auto' } }, store.load().state);
-    if (reasons.length > 0) this.#open.add(sessionId);
     return true;
   }
 
-  /** Takes a hook's payload. `record`: what stands in for the files and the record where those are no files. */
-  async take(
-    payload: Record<string, unknown>,
-    record: Partial<Pick<HookDeps, 'files' | 'records'>> = {},
-  ): Promise<{ event: HostEvent; replies: Reply[] } | undefined> {
-    const decoded = this.#host.decode(wellFormedValue(payload));
-    if ('ignored' in decoded) {
-      if (!decoded.usual) throw new Error(decoded.ignored);
-      return undefined;
+  /** Has a session's work done within `ms` milliseconds; rejects where it is not. `more` is the host's own. */
+  async ask<More extends object>(
+    sessionId: string,
+    ask: Omit<Ask, 'known'>,
+    ms: number,
+    more: object = {},
+  ): Promise<Told<Answer> & Partial<More>> {
+    const message = { ...ask, ...more, known: this.#open.get(sessionId) ?? [] };
+    const limits = { key: sessionId, answerMs: ms, workMs: ms + behindMs };
+    const told = (await this.#threads.ask(message, limits)) as Told<Answer> & Partial<More>;
+    if (told.open !== undefined) {
+      if (told.open.length > 0) this.#open.set(sessionId, told.open);
+      else this.#open.delete(sessionId);
     }
-    const { event } = decoded;
-    const folder = stateFolder(this.#env);
-    if (event.cwd === folder || event.cwd?.startsWith(`${folder}/`)) return undefined;
-    const deps = composeHook(this.#host, event, this.#env);
-    const store = {
-      ...deps.store,
-      watch: (reasons: readonly string[]) => this.#watch(event.sessionId, reasons),
-      watchedFor: () => [...(this.#reasons.get(event.sessionId) ?? [])],
-      dropStaleWatches: () => {},
-    };
-    const all = { ...deps, ...record, store };
-    const replies = await handleEvent(all, event);
-    // Once the host has its answer.
-    setImmediate(() => void this.#lookAtMemory(all, event));
-    return { event, replies };
-  }
-
-  /** A text in place of the host's own summary; undefined where the host must make one. */
-  async compose(payload: Record<string, unknown>, wish: OwnWish): Promise<string | undefined> {
-    const decoded = this.#host.decode(wellFormedValue(payload));
-    if ('ignored' in decoded) return undefined;
-    const { event } = decoded;
-    const own = await composeOwn(composeHook(this.#host, event, this.#env), event, wish);
-    return 'text' in own ? own.text : undefined;
+    return told;
   }
 
   /** Writes down for `holdfast doctor` that a hook failed. */
   fault(hook: string, message: string): void {
-    recordFault(stateFolder(this.#env), { host: this.#host.id, event: hook, message }, clock.now());
-  }
-
-  /** Looks at the memory of a session in which nothing is open, so that its events are not taken. Never throws. */
-  async remember(
-    payload: Record<string, unknown>,
-    record: Partial<Pick<HookDeps, 'files' | 'records'>> = {},
-  ): Promise<void> {
-    const decoded = this.#host.decode(wellFormedValue(payload));
-    if ('ignored' in decoded) return;
-    const { event } = decoded;
-    await this.#lookAtMemory({ ...composeHook(this.#host, event, this.#env), ...record }, event);
-  }
-
-  async #lookAtMemory(deps: HookDeps, event: HostEvent): Promise<void> {
-    const moment = memoryMoment(event, true);
-    if (moment === undefined) return;
-    try {
-      if (memoryMayBeDue(deps, event, moment)) await keepMemory(deps, event, this.#env, moment);
-    } catch (error) {
-      this.fault('session memory', error instanceof Error ? error.message : String(error));
-    }
-  }
-
-  #watch(sessionId: string, reasons: readonly string[]): void {
-    this.#reasons.delete(sessionId);
-    if (reasons.length > 0) {
-      this.#reasons.set(sessionId, reasons);
-      this.#open.add(sessionId);
-      return;
-    }
-    this.#open.delete(sessionId);
-    // What a command said is no more.
-    setWatch(stateFolder(this.#env), sessionId, []);
+    recordFault(this.#folder, { host: this.#host, event: hook, message }, clock.now());
   }
 }

@@ -2,7 +2,15 @@
 export interface OpenCodeClient {
   session: {
     get(wish: { path: { id: string } }): Promise<{ data?: unknown }>;
-    messages(wish: { path: { id: string } }): Promise<{ data?: unknown }>;
+    /** `before`: what the answer before gave as its `x-next-cursor`, where older messages are left. */
+    messages(wish: {
+      path: { id: string };
+      query?: { limit: number; before?: string };
+      parseAs?: 'arrayBuffer';
+    }): Promise<{
+      data?: unknown;
+      response?: { headers?: { get(name: string): string | null } };
+    }>;
     prompt(wish: { path: { id: string }; body: PromptBody }): Promise<{ error?: unknown }>;
     promptAsync(wish: { path: { id: string }; body: PromptBody }): Promise<{ error?: unknown }>;
   };

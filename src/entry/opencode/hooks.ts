@@ -1,16 +1,15 @@
-import { answerOf } from '../../hosts/opencode/encode.ts';
-import { openCode } from '../../hosts/opencode/index.ts';
+import type { Answer } from '../../hosts/opencode/encode.ts';
 import { behindOutput } from '../../hosts/opencode/transcript-own.ts';
-import { guarded } from '../in-process/guard.ts';
+import { guarded, type Left } from '../in-process/guard.ts';
 import { Product } from '../in-process/product.ts';
 import type { ClientMessage, OpenCodeClient, PluginInput } from './client.ts';
+import { type FromMessages, openCodeHandle, type WithPages } from './handle.ts';
+import type { Page } from './pages.ts';
 import { RequestTexts } from './request-texts.ts';
-import { viewAsRecord } from './session-record.ts';
 import { type Place, Sessions } from './sessions.ts';
 import { type SummaryOrder, tellSummariser } from './summary-order.ts';
-import { settingsIn, turnSettings } from './turn-settings.ts';
+import { settingsIn } from './turn-settings.ts';
 
-type Answer = ReturnType<typeof answerOf>;
 type Payload = Record<string, unknown>;
 
 /** Where this plugin runs, and with what. */
@@ -20,7 +19,14 @@ export interface Setting {
   database: string;
   /** True where the client ends as soon as a turn does, so that no turn can be continued. */
   endsWithTurn: boolean;
+  /** The file of the plugin. */
+  program: string;
 }
+
+/** By this name a thread knows what it is started for. */
+export const openCodeName = 'opencode';
+
+type Told = Answer & Partial<FromMessages>;
 
 /** Time that a hook may take, in milliseconds; the client itself waits for ever. */
 const deadlines = { tool: 5_000, prompt: 8_000, compaction: 10_000 };
@@ -32,7 +38,7 @@ export class Refusal extends Error {}
 export class OpenCodeHooks {
   readonly #client: OpenCodeClient;
   readonly #setting: Setting;
-  readonly #product: Product;
+  readonly #product: Product<Answer>;
   readonly #sessions: Sessions;
   readonly #texts = new RequestTexts();
   /** Sessions whose next request is that of the summariser. */
@@ -47,22 +53,24 @@ export class OpenCodeHooks {
   constructor({ client, directory }: PluginInput, setting: Setting) {
     this.#client = client;
     this.#setting = setting;
-    this.#product = new Product(openCode, setting.env);
+    const { env, program } = setting;
+    this.#product = new Product(openCodeName, env, program, openCodeHandle);
     this.#sessions = new Sessions(client, directory);
   }
 
   async prompt(session: string, output: { message: Payload; parts: ClientMessage['parts'] }) {
     if (this.#prompting.has(session)) return;
-    const answer = await this.#guard('chat.message', deadlines.prompt, async () => {
+    const answer = await this.#guard('chat.message', deadlines.prompt, async (left) => {
       const place = await this.#sessions.place(session);
       if (place.agent !== undefined) return undefined;
-      const messages = await this.#sessions.messages(session);
-      const first = this.#product.meet(place.root)
-        ? await this.#take('session.first', place, messages, { resumed: messages.length > 0 })
+      const pages = await this.#sessions.pages(session);
+      const isFirst = this.#product.meets(place.root);
+      const first = isFirst
+        ? await this.#take('session.first', place, pages, left, {}, isFirst)
         : {};
       const { message, parts } = output;
       const given = { output: { message, parts } };
-      return joined(first, await this.#take('chat.message', place, messages, given));
+      return joined(first, await this.#take('chat.message', place, pages, left, given));
     });
     const anchor = output.parts[0];
     if (answer?.inject === undefined) return;
@@ -103,14 +111,12 @@ export class OpenCodeHooks {
     this.#expecting.add(session);
     this.#told.delete(session);
     const hook = 'experimental.session.compacting';
-    const told = await this.#guard(hook, deadlines.compaction, async () => {
+    const told = await this.#guard(hook, deadlines.compaction, async (left) => {
       const place = await this.#sessions.place(session);
-      this.#product.meet(place.root);
-      const messages = await this.#sessions.messages(session);
-      const answer = await this.#take(hook, place, messages, { auto: beganByItself(messages) });
-      return { answer, messages };
+      const isFirst = this.#product.meets(place.root);
+      return this.#take(hook, place, await this.#sessions.pages(session), left, {}, isFirst);
     });
-    if (told) tellSummariser(told.answer, output, told.messages);
+    if (told) tellSummariser(told, output, told.summaryBefore);
   }
 
   /** After a compaction that the client goes on from by itself: its own message to go on is replaced by ours. */
@@ -121,17 +127,17 @@ export class OpenCodeHooks {
     const { sessionID: session } = input;
     if (!output.enabled) return;
     const hook = 'experimental.compaction.autocontinue';
-    await this.#guard(hook, deadlines.compaction, async () => {
+    await this.#guard(hook, deadlines.compaction, async (left) => {
       const place = await this.#sessions.place(session);
-      const messages = await this.#sessions.messages(session);
-      const answer = await this.#take(hook, place, messages, {});
+      const pages = await this.#sessions.pages(session);
+      const answer = await this.#take(hook, place, pages, left, {});
       this.#told.add(session);
       if (answer.inject !== undefined) {
         const sent = await this.#say(session, input, `${answer.inject}\n\n${goOn}`);
         if (sent) output.enabled = false;
         else this.#texts.add(session, answer.inject);
       }
-      await this.#finished(place, messages);
+      await this.#take('session.compacted', place, pages, left, {});
       return undefined;
     });
   }
@@ -139,10 +145,11 @@ export class OpenCodeHooks {
   /** A compaction is done; the client does not wait for this. */
   async compacted(session: string): Promise<void> {
     if (this.#told.delete(session)) return;
-    await this.#guard('session.compacted', deadlines.compaction, async () => {
+    await this.#guard('session.compacted', deadlines.compaction, async (left) => {
       const place = await this.#sessions.place(session);
-      this.#product.meet(place.root);
-      await this.#finished(place, await this.#sessions.messages(session));
+      const isFirst = this.#product.meets(place.root);
+      const pages = await this.#sessions.pages(session);
+      await this.#take('session.compacted', place, pages, left, {}, isFirst);
       return undefined;
     });
   }
@@ -157,10 +164,9 @@ export class OpenCodeHooks {
     const parts = [{ type: 'text' as const, text: answer.prompt, synthetic: true }];
     this.#prompting.add(session);
     await this.#guard('session.idle', deadlines.prompt, async () => {
-      const settings = turnSettings(await this.#sessions.messages(session));
       await this.#client.session.promptAsync({
         path: { id: session },
-        body: { ...settings, parts },
+        body: { ...answer.settings, parts },
       });
       return undefined;
     });
@@ -169,14 +175,15 @@ export class OpenCodeHooks {
 
   /** Looks whether it is time to write the memory of a session that has nothing open. */
   async #remember(session: string): Promise<void> {
-    await this.#guard('session memory', deadlines.prompt, async () => {
+    await this.#guard('session memory', deadlines.prompt, async (left) => {
       const { root, agent, directory } = await this.#sessions.place(session);
       if (agent !== undefined) return;
-      const messages = await this.#sessions.messages(session);
+      const pages = await this.#sessions.pages(session);
       const { database } = this.#setting;
-      const view = { session, subagent: false, messages, besides: [] };
+      const view = { session, subagent: false, besides: [] };
       const payload = { hook: 'session.idle', session: root, directory, database };
-      await this.#product.remember(payload, viewAsRecord(view));
+      const ask = { does: 'remember', payload } as const;
+      await this.#product.ask(root, ask, left(), { pages, view } satisfies WithPages);
     });
   }
 
@@ -192,13 +199,6 @@ export class OpenCodeHooks {
     const root = this.#sessions.known(session)?.root ?? session;
     if (this.#product.isOpen(root) || this.#expecting.has(session)) return false;
     return !this.#product.waits(root);
-  }
-
-  async #finished(place: Place, messages: readonly ClientMessage[]): Promise<void> {
-    const summary = messages.findLast(({ info }) => info.role === 'assistant' && info.summary);
-    const text = summary?.parts.map((part) => part.text ?? '').join('');
-    const auto = beganByItself(messages);
-    await this.#take('session.compacted', place, messages, { summary: text, auto });
   }
 
   /** Stores a message of ours, without starting anything by it. False where the client did not take it. */
@@ -220,37 +220,42 @@ export class OpenCodeHooks {
   }
 
   /** A hook in a session that has something open. */
-  #onEvent(
-    hook: string,
-    input: { sessionID: string },
-    output?: object,
-  ): Promise<Answer | undefined> {
+  #onEvent(hook: string, input: { sessionID: string }, output?: object): Promise<Told | undefined> {
     const { sessionID: session } = input;
-    return this.#guard(hook, deadlines.tool, async () => {
+    return this.#guard(hook, deadlines.tool, async (left) => {
       const place = await this.#sessions.place(session);
-      const messages = await this.#sessions.messages(session);
-      const lastMessage = hook === 'session.idle' ? lastWords(messages) : undefined;
-      return this.#take(hook, place, messages, { input, output, lastMessage });
+      return this.#take(hook, place, await this.#sessions.pages(session), left, { input, output });
     });
   }
 
   async #take(
     hook: string,
     place: Place,
-    messages: readonly ClientMessage[],
+    pages: readonly Page[],
+    left: Left,
     more: Payload,
-  ): Promise<Answer> {
+    isFirst = false,
+  ): Promise<Told> {
     const { root, agent, directory } = place;
     const session = agent ?? root;
-    const payload = { hook, session: root, agent, directory, database: this.#setting.database };
-    const besides = this.#texts.sent(session);
-    const view = { session, subagent: agent !== undefined, messages, besides };
-    const taken = await this.#product.take({ ...payload, ...more }, viewAsRecord(view));
+    const { database } = this.#setting;
+    const payload = { hook, session: root, agent, directory, database, ...more };
+    const view = { session, subagent: agent !== undefined, besides: this.#texts.sent(session) };
+    const ask = { does: 'take', payload, isFirst } as const;
+    const { answer, summaryBefore, settings } = await this.#product.ask<FromMessages>(
+      root,
+      ask,
+      left(),
+      { pages, view } satisfies WithPages,
+    );
     if (this.#product.isOpen(root)) this.#expecting.delete(session);
-    if (taken === undefined) return {};
-    const answer = answerOf(taken.event, taken.replies);
+    if (answer === undefined) return {};
     if (answer.toast !== undefined) this.#show(answer.toast);
-    return answer;
+    return {
+      ...answer,
+      ...(summaryBefore !== undefined && { summaryBefore }),
+      ...(settings !== undefined && { settings }),
+    };
   }
 
   /** What the hook at hand cannot put before the model goes out with the next request. */
@@ -264,7 +269,11 @@ export class OpenCodeHooks {
     void guarded(2_000, async () => this.#client.tui?.showToast({ body }));
   }
 
-  async #guard<T>(hook: string, ms: number, work: () => Promise<T>): Promise<T | undefined> {
+  async #guard<T>(
+    hook: string,
+    ms: number,
+    work: (left: Left) => Promise<T>,
+  ): Promise<T | undefined> {
     const result = await guarded(ms, work);
     if ('done' in result) return result.done;
     this.#product.fault(hook, result.failed);
@@ -277,19 +286,4 @@ const goOn = 'Go on with the work if there is a next step; else stop and ask wha
 function joined(one: Answer, other: Answer): Answer {
   const inject = [one.inject, other.inject].filter((text) => text !== undefined).join('\n\n');
   return inject === '' ? {} : { inject };
-}
-
-/** Of the compaction that is going on or was the last: whether the client began it by itself. */
-function beganByItself(messages: readonly ClientMessage[]): boolean | undefined {
-  for (const { parts } of messages.toReversed()) {
-    const part = parts.find(({ type }) => type === 'compaction');
-    if (part !== undefined) return typeof part.auto === 'boolean' ? part.auto : undefined;
-  }
-  return undefined;
-}
-
-function lastWords(messages: readonly ClientMessage[]): string | undefined {
-  const last = messages.findLast(({ info }) => info.role === 'assistant');
-  const texts = last?.parts.filter(({ type }) => type === 'text').map(({ text }) => text ?? '');
-  return texts === undefined || texts.length === 0 ? undefined : texts.join('\n');
 }

@@ -1,4 +1,5 @@
-import type { ClientMessage, OpenCodeClient } from './client.ts';
+import type { OpenCodeClient } from './client.ts';
+import { type Page, pagesOf } from './pages.ts';
 
 /** Whose session it is: a subagent's session hangs on another one, at whose top a person's stands. */
 export interface Place {
@@ -51,9 +52,8 @@ export class Sessions {
     this.#places.delete(session);
   }
 
-  /** All messages of a session as the client has stored them, what was before a compaction too. */
-  async messages(session: string): Promise<ClientMessage[]> {
-    const { data } = await this.#client.session.messages({ path: { id: session } });
-    return Array.isArray(data) ? (data as ClientMessage[]) : [];
+  /** All messages of a session. */
+  pages(session: string): Promise<Page[]> {
+    return pagesOf(this.#client, session);
   }
 }

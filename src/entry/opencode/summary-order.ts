@@ -15,16 +15,18 @@ export function lastSummary(messages: readonly ClientMessage[]): string | undefi
   return found && textOf(found.parts);
 }
 
-/** Puts our text where the summariser gets it, whatever another plugin did before. */
+/**
+ * Puts our text where the summariser gets it, whatever another plugin did before. `before`: the text of the summary that the
+ * last compaction left.
+ */
 export function tellSummariser(
   answer: Answer,
   output: SummaryOrder,
-  messages: readonly ClientMessage[],
+  before: string | undefined,
 ): void {
   const { context, order } = answer;
   const other = output.prompt;
   if (order !== undefined && !other) {
-    const before = lastSummary(messages);
     const carried =
       before === undefined
         ? ''

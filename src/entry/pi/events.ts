@@ -1,36 +1,41 @@
-import { answerOf } from '../../hosts/pi/encode.ts';
-import { pi } from '../../hosts/pi/index.ts';
+import type { Answer } from '../../hosts/pi/encode.ts';
 import { behindOutput } from '../../hosts/pi/transcript-own.ts';
-import { guarded } from '../in-process/guard.ts';
+import { guarded, type Left } from '../in-process/guard.ts';
 import { Product } from '../in-process/product.ts';
 import type { PiApi, PiContext, PiEvent } from './client.ts';
 import { cutOf } from './cut.ts';
-
-type Answer = ReturnType<typeof answerOf>;
+import { piHandle } from './handle.ts';
 
 /** Time that a handler may take, in milliseconds; the client itself waits for ever. */
 const deadlines = { shutDown: 1_000, tool: 5_000, prompt: 8_000, compaction: 10_000 };
+
+/** By this name a thread knows what it is started for. */
+export const piName = 'pi';
 
 const customType = 'holdfast';
 
 /** The work of each event, by what the client hands over. */
 export class PiEvents {
   readonly #api: PiApi;
-  readonly #product: Product;
+  readonly #product: Product<Answer>;
   /** Sessions in which a compaction was begun of which nothing is known yet. */
   readonly #expecting = new Set<string>();
   /** What a start of a session has to say, until the first prompt. */
   #greeting = '';
 
-  constructor(api: PiApi, env: Readonly<Record<string, string | undefined>>) {
+  /** `program`: the file of the extension. */
+  constructor(api: PiApi, env: Readonly<Record<string, string | undefined>>, program: string) {
     this.#api = api;
-    this.#product = new Product(pi, env);
+    this.#product = new Product(piName, env, program, piHandle);
   }
 
   async sessionStarted(event: PiEvent, context: PiContext): Promise<void> {
-    this.#product.meet(context.sessionManager.getSessionId());
+    const isFirst = this.#product.meets(context.sessionManager.getSessionId());
     const resumed = context.sessionManager.getEntries().some(({ type }) => type === 'message');
-    const answer = await this.#take('session_start', deadlines.prompt, event, context, { resumed });
+    const answer = await this.#take('session_start', deadlines.prompt, event, context, {
+      resumed,
+      isFirst,
+    });
     this.#greeting = answer.inject ?? '';
   }
 
@@ -82,12 +87,13 @@ export class PiEvents {
     const file = context.sessionManager.getSessionFile();
     if (cut === undefined || file === undefined) return undefined;
     const windowTokens = context.model?.contextWindow;
-    const payload = { hook, session, cwd: context.cwd, file, event };
-    const work = () => this.#product.compose(payload, { windowTokens, ...cut.wish });
+    const payload = { hook, session, cwd: context.cwd, file, event: toldOf(event) };
+    const ask = { does: 'compose', payload, wish: { windowTokens, ...cut.wish } } as const;
+    const work = (left: Left) => this.#product.ask(session, ask, left());
     const result = await guarded(deadlines.compaction, work, event.signal);
     if ('failed' in result) this.#product.fault(hook, result.failed);
-    if ('failed' in result || result.done === undefined) return undefined;
-    return { compaction: { summary: result.done, ...cut.kept } };
+    if ('failed' in result || result.done.text === undefined) return undefined;
+    return { compaction: { summary: result.done.text, ...cut.kept } };
   }
 
   /**
@@ -110,7 +116,7 @@ export class PiEvents {
   /** The end of a run: what it goes on with, where it must. */
   async settling(event: PiEvent, context: PiContext): Promise<object | undefined> {
     if (this.#isQuiet(context)) {
-      setImmediate(() => void this.#remember('agent_before_settle', event, context));
+      void this.#remember('agent_before_settle', event, context);
       return undefined;
     }
     const lastMessage = lastWords(context);
@@ -124,7 +130,7 @@ export class PiEvents {
 
   async shutDown(event: PiEvent, context: PiContext): Promise<void> {
     if (this.#isQuiet(context)) {
-      await guarded(deadlines.shutDown, () => this.#remember('session_shutdown', event, context));
+      await this.#remember('session_shutdown', event, context);
       return;
     }
     await this.#take('session_shutdown', deadlines.tool, event, context);
@@ -134,13 +140,12 @@ export class PiEvents {
   async #remember(hook: string, event: PiEvent, { sessionManager, cwd }: PiContext): Promise<void> {
     const file = sessionManager.getSessionFile();
     if (file === undefined) return;
-    await this.#product.remember({
-      hook,
-      session: sessionManager.getSessionId(),
-      cwd,
-      file,
-      event,
-    });
+    const session = sessionManager.getSessionId();
+    const payload = { hook, session, cwd, file, event: toldOf(event) };
+    const ms = hook === 'session_shutdown' ? deadlines.shutDown : deadlines.prompt;
+    const work = (left: Left) => this.#product.ask(session, { does: 'remember', payload }, left());
+    const result = await guarded(ms, work);
+    if ('failed' in result) this.#product.fault('session memory', result.failed);
   }
 
   /** True where a session has nothing open: then nothing of it is looked at. */
@@ -160,15 +165,16 @@ export class PiEvents {
     ms: number,
     event: PiEvent,
     context: PiContext,
-    more: object = {},
+    { isFirst = false, ...more }: { isFirst?: boolean; [name: string]: unknown } = {},
   ): Promise<Answer> {
     const { sessionManager, cwd } = context;
     const session = sessionManager.getSessionId();
-    const work = async (): Promise<Answer> => {
+    const work = async (left: Left): Promise<Answer> => {
       const file = sessionManager.getSessionFile();
-      const taken = await this.#product.take({ hook, session, cwd, file, event, ...more });
+      const payload = { hook, session, cwd, file, event: toldOf(event), ...more };
+      const told = await this.#product.ask(session, { does: 'take', payload, isFirst }, left());
       if (this.#product.isOpen(session)) this.#expecting.delete(session);
-      return taken === undefined ? {} : answerOf(taken.event, taken.replies);
+      return told.answer ?? {};
     };
     const result = await guarded(ms, work, event.signal);
     if ('failed' in result) {
@@ -195,3 +201,21 @@ function lastWords({ sessionManager }: PiContext): string | undefined {
   if (last?.content === undefined || typeof last.content === 'string') return last?.content;
   return last.content.map(({ text }) => text ?? '').join('\n');
 }
+
+/** What is looked at of an event: the whole of one can hold the whole conversation. */
+function toldOf(event: PiEvent): Partial<PiEvent> {
+  return Object.fromEntries(told.map((name) => [name, event[name]]));
+}
+
+const told = [
+  'reason',
+  'prompt',
+  'toolName',
+  'toolCallId',
+  'input',
+  'content',
+  'details',
+  'structuredContent',
+  'isError',
+  'customInstructions',
+];

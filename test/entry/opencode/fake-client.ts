@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach } from 'vitest';
+import { removeFolder } from '../../../harness/remove-folder.ts';
 import { writeSetTask } from '../../../src/app/task/store.ts';
 import type { ClientMessage, PromptBody } from '../../../src/entry/opencode/client.ts';
 import { stateStore } from '../../../src/platform/state-store.ts';
@@ -30,7 +31,7 @@ export const session = 'ses_00000001';
 const open: string[] = [];
 
 afterEach(() => {
-  for (const folder of open.splice(0)) rmSync(folder, { recursive: true, force: true });
+  for (const folder of open.splice(0)) removeFolder(folder);
 });
 
 export function fakeClient(plan = ''): FakeClient {

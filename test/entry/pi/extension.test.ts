@@ -1,7 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { removeFolder } from '../../../harness/remove-folder.ts';
 import { extension } from '../../built/plugins.ts';
 
 type Handler = (event: object, context: object) => Promise<unknown>;
@@ -9,7 +10,7 @@ type Handler = (event: object, context: object) => Promise<unknown>;
 const open: string[] = [];
 
 afterEach(() => {
-  for (const folder of open.splice(0)) rmSync(folder, { recursive: true, force: true });
+  for (const folder of open.splice(0)) removeFolder(folder);
 });
 
 const prompt = { role: 'user', content: 'Never rename the column customer_ref_77.' };

@@ -1,5 +1,5 @@
 import type { FaultCode } from '../../../core/errors.ts';
-import { NoAnswer } from '../../../platform/helper-process.ts';
+import { NoAnswer } from '../../../platform/helper.ts';
 import type { HttpAnswer } from '../../../platform/http-server.ts';
 import { objectIn } from '../json-body.ts';
 import { type Call, jsonAnswer, type Route, refusal } from '../router.ts';
@@ -64,7 +64,7 @@ async function answer(deps: ApiDeps, endpoint: Endpoint, call: Call): Promise<Ht
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error;
     const { code, message, hint } = unanswered(error, wish);
-    return refusal(error.why === 'late' ? 504 : 500, code, message, hint);
+    return refusal(error.why === 'ended' ? 500 : 504, code, message, hint);
   }
   if ('fault' in came) {
     const { code, message, hint } = came.fault;

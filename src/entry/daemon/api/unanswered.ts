@@ -1,4 +1,4 @@
-import type { NoAnswer } from '../../../platform/helper-process.ts';
+import type { NoAnswer } from '../../../platform/helper.ts';
 import type { CommandWish } from './command-helper.ts';
 
 /** Why a request has no answer of its command, and what to do. */
@@ -8,10 +8,10 @@ export function unanswered(
 ): { code: string; message: string; hint: string } {
   const command = `"holdfast ${words.filter((word) => word !== '--').join(' ')}"`;
   const message =
-    why === 'late'
-      ? `${command} was not done in time, so it was ended.`
-      : `The process that ran ${command} ended before it had an answer.`;
+    why === 'ended'
+      ? `The process that ran ${command} ended before it had an answer.`
+      : `${command} was not done in time, so it was ended.`;
   const again = `Run ${command} in a terminal, where it may take as long as it needs.`;
   const hint = changes ? `What it did before stays: look at that first. ${again}` : again;
-  return { code: why === 'late' ? 'late' : 'fault', message, hint };
+  return { code: why === 'ended' ? 'fault' : 'late', message, hint };
 }
