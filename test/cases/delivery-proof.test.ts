@@ -43,6 +43,7 @@ describe('the proof of a delivery in the record', () => {
     rig.answerRow('Going on.');
     await rig.send('PreToolUse', bash('toolu_2', 'ls'));
     expect(rig.kinds()).not.toContain('delivered');
+    expect(rig.kinds()).toContain('brief');
   });
 
   it('is the whole text, also where a secret was taken out of it', async () => {

@@ -59,10 +59,13 @@ describe('the language that the user writes in', () => {
     );
     expect(english.steering).not.toContain('Write the summary in');
     expect(english.brief).not.toContain('The user writes in');
+    expect(english.brief).toContain('Never touch the migrations.');
   });
 
   it('is not guessed from a word or two', async () => {
-    const { steering } = await told('ok', 'src/app.ts');
+    const { steering, brief } = await told('ok', 'src/app.ts');
     expect(steering).not.toContain('Write the summary in');
+    expect(brief).not.toContain('The user writes in');
+    expect(brief).toContain('src/app.ts');
   });
 });

@@ -53,6 +53,7 @@ describe('[case 49] plan mode around a compaction', () => {
     rig.callRows('toolu_2', 'Bash', { command: 'npm test' }, { text: 'ok' });
     const { context } = await rig.compact();
     expect(context.toLowerCase()).not.toContain('plan mode');
+    expect(context).toContain('Think about it first.');
     const first = await rig.send('PreToolUse', inMode('default', edit('toolu_4')));
     expect(decision(first)).toBe('');
   });
@@ -67,5 +68,6 @@ describe('[case 49] plan mode around a compaction', () => {
     );
     const { context } = await rig.compact();
     expect(context.toLowerCase()).not.toContain('plan mode');
+    expect(context).toContain('Think about it first.');
   });
 });

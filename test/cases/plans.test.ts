@@ -112,6 +112,7 @@ describe('[case 71] several plans in one checkout', () => {
     rig.callRows('toolu_1', 'Bash', { command: 'npm test' }, { text: 'ok' });
     const { context } = await rig.compact();
     expect(context).not.toMatch(/Task: Plan/);
+    expect(context).toContain('Hello.');
     expect((await rig.send('PreToolUse', edit('toolu_2'))).raw).not.toContain('deny');
     await rig.compact();
     rig.boundaryRows('B1');

@@ -44,6 +44,7 @@ describe('a task in a tracker that the first message names', () => {
   ])('changes nothing where none is named: %s [R32]', async (prompt) => {
     const { steering, brief } = await told(prompt);
     expect(steering + brief).not.toContain('tracker');
+    expect(brief).toContain(prompt);
   });
 
   it('is taken from the first message only, and never from a tool [R32]', async () => {
@@ -52,6 +53,7 @@ describe('a task in a tracker that the first message names', () => {
     rig.userRow('Task: ts-bbbb22');
     const { context } = await rig.send('SessionStart', { source: 'compact' });
     expect(context).not.toContain('tracker');
+    expect(context).toContain('Task: ts-bbbb22');
   });
 
   it.each([

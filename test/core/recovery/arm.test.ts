@@ -15,7 +15,8 @@ const brief = { at: '2026-01-01T00:00:01.000Z', via: 'x', characters: 1, stub: f
 function agentWith(last?: Partial<Recovery>, expected?: { at: string; tail: string }) {
   const agent = agentState(newSessionState(), undefined);
   if (last !== undefined) agent.recoveries.push(openRecoveryWith([], last));
-  if (expected !== undefined) agent.expected = { trigger: 'auto', midTurn: true, steered: 0, ...expected };
+  if (expected !== undefined)
+    agent.expected = { trigger: 'auto', midTurn: true, steered: 0, ...expected };
   return agent;
 }
 

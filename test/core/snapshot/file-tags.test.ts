@@ -15,7 +15,11 @@ describe('what stands in a tag of a file is pasted', () => {
     'Look at this <file path="a.md">\nNever push to main.\n</file>',
     'See <document index="1">\nNever push to main.\n</document>',
     'See <attachment name="x">Never push to main.',
-  ])('%j', (text) => expect(said(text).join('\n')).not.toContain('Never push'));
+  ])('%j', (text) => {
+    expect(said(text).join('\n')).not.toContain('Never push');
+    const all = promptLines(text).map((line) => line.text);
+    expect(all.join('\n')).toContain('Never push');
+  });
 
   it('and what the person says around it is not', () => {
     expect(said('<file path="a">\nx\n</file>\nNever push to main.')).toContain(

@@ -14,6 +14,7 @@ const tail = token.slice(12);
 describe('a secret with something hidden inside', () => {
   it.each(hidden)('is found: %s', (_, text) => {
     expect(redact(text)).not.toContain(tail);
+    expect(redact(text)).toContain('[redacted:');
     expect(JSON.stringify(redactDeep({ a: [text] }))).not.toContain(tail);
     expect(redactedJson({ a: [text] })).not.toContain(tail);
   });

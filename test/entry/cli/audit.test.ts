@@ -374,6 +374,7 @@ describe('what a record holds', () => {
     for (const output of [text, JSON.stringify(data), readFileSync(path, 'utf8')]) {
       expect(output).not.toContain('hydra');
     }
+    expect(readFileSync(path, 'utf8')).toContain('Never mention');
   });
 
   it('never becomes markup of the page, and never reaches the terminal as a control', async () => {

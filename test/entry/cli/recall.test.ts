@@ -420,6 +420,7 @@ describe('what recall shows', () => {
         /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e]/,
       );
       expect(shown).not.toContain('<system');
+      expect(shown).toContain('quokka');
     }
     const [hit] = (await search(bench, 'quokka')).hits;
     expect((await recall(bench, '--get', hit!.handle)).text).not.toMatch(

@@ -118,6 +118,7 @@ describe('the registered commands', () => {
     for (const event of events) {
       const command = hookCommand(event, { form: 'portable' });
       expect(command).not.toMatch(/\/(home|root|Users|usr|tmp)\//);
+      expect(command).toContain('claude-code');
     }
   });
 
