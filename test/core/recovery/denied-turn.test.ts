@@ -37,6 +37,40 @@ describe('a turn with denials, where no event tells its end', () => {
     expect(over([result(1), call(2)], 3)).toBe(false);
   });
 
+  it('of which a record is written late is over once every call of it was answered', () => {
+    const late = (resultAt: number | undefined, open: string[], more: object = {}) => {
+      const view = newRecordView();
+      if (resultAt !== undefined) view.resultAt = second(resultAt);
+      for (const id of open) view.open.add(id);
+      const denials = [{ at: second(2), id: 'a', tool: 'x' }];
+      const recovery = { denials, deniedThisTurn: 1, ...more } as unknown as Recovery;
+      return isDeniedTurnOver(recovery, view, true, true);
+    };
+    expect([late(2, []), late(3, []), late(1, []), late(undefined, [])]).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+    expect(late(3, ['b'])).toBe(false);
+    expect([late(3, [], { deniedThisTurn: 0 }), late(3, [], { denials: [] })]).toEqual([
+      false,
+      false,
+    ]);
+  });
+
+  it('is not over by an answer of the moment of the denial, nor without a denial', () => {
+    const view = newRecordView();
+    view.turnedAt = second(2);
+    const of = (at: number, more: object = {}) => {
+      const denials = [{ at: second(at), id: 'a', tool: 'x' }];
+      const recovery = { denials, deniedThisTurn: 1, ...more } as unknown as Recovery;
+      return isDeniedTurnOver(recovery, view, true);
+    };
+    expect([of(1), of(2)]).toEqual([true, false]);
+    expect([of(1, { deniedThisTurn: 0 }), of(1, { denials: [] })]).toEqual([false, false]);
+  });
+
   it('counts each denial where no record is there to tell, so that nobody is locked out', () => {
     expect(over([], 1, false)).toBe(true);
   });

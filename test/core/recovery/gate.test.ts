@@ -55,6 +55,52 @@ describe('what the gate holds back', () => {
   });
 
   it.each([
+    ['lookup', 'lookup', true],
+    ['lookup', 'lookups', false],
+    ['look*', 'lookup', true],
+    ['look*', 'a_lookup', false],
+    ['*_read', 'docs_read', true],
+    ['*_read', 'docs_read_all', false],
+    ['a*b*c', 'a-b-c', true],
+    ['a*b*c', 'a-c-b', false],
+    ['a*b*c', 'abcabc', true],
+    ['a*a', 'a', false],
+    ['a*b*b', 'ab', false],
+    ['ab*b', 'abxb', true],
+    ['ab*bc', 'abc', false],
+    ['*', 'anything', true],
+  ])('takes the setting %s for the tool %s: %s', (setting, name, isTaken) => {
+    expect(isChanging(call('other', { name }), [setting])).toBe(!isTaken);
+  });
+
+  it('holds back what goes on in the background, whatever it is', () => {
+    const looking = { command: 'git status' };
+    expect(isChanging(call('shell', looking), [])).toBe(false);
+    expect(isChanging(call('shell', { ...looking, background: true }), [])).toBe(true);
+    expect(isChanging(call('shell'), [])).toBe(isChanging(call('shell', { command: '' }), []));
+  });
+
+  it('lets go after the files were carried, but not within the same turn, twelve denials long', () => {
+    const after = (deniedThisTurn: number) =>
+      denialStep({ deniedTurns: 3, deniedThisTurn, escalated: true } as never);
+    expect([0, 1, 11, 12].map(after)).toEqual([
+      'let-go',
+      'escalated-same-turn',
+      'escalated-same-turn',
+      'let-go',
+    ]);
+    const step = (deniedTurns: number, deniedThisTurn: number) =>
+      denialStep({ deniedTurns, deniedThisTurn, escalated: false } as never);
+    expect([step(2, 11), step(2, 12), step(0, 35), step(0, 36), step(3, 0)]).toEqual([
+      'point',
+      'escalate',
+      'point',
+      'escalate',
+      'escalate',
+    ]);
+  });
+
+  it.each([
     'mcp__holdfast__resume',
     'mcp__holdfast__workflow_list',
     'mcp__holdfast__note',

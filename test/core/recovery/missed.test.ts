@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { heardLines, heardOf, heardText } from '../../../src/core/recovery/missed.ts';
+import type { Recovery } from '../../../src/core/recovery/recovery.ts';
+import { openRecoveryWith } from './recoveries.ts';
+
+const time = (minutes: number) => new Date(Date.UTC(2026, 0, 1, 0, minutes)).toISOString();
+const boundary = (id: string, minutes?: number) => ({
+  id,
+  offset: 0,
+  trigger: 'auto' as const,
+  ...(minutes !== undefined && { time: time(minutes) }),
+});
+const began = [{ at: time(0), source: 'startup' }] as never;
+const armed = (minutes: number, more: Partial<Recovery> = {}): Recovery => ({
+  ...openRecoveryWith([]),
+  armedAt: time(minutes),
+  ...more,
+});
+const heard = (
+  boundaries: ReturnType<typeof boundary>[],
+  recoveries: Recovery[],
+  more: { sources?: never; answered?: boolean } = {},
+) =>
+  heardOf(
+    { boundaries, answeredAfterBoundary: more.answered ?? true },
+    { recoveries, sources: more.sources ?? began },
+  );
+
+describe('compactions of a record beside what events told of', () => {
+  it('are told of by an event, found later, or missed', () => {
+    const all = [boundary('A', 10), boundary('B', 60), boundary('C', 120)];
+    const recoveries = [armed(10, { boundary: 'A' }), armed(61, { boundary: 'B', by: 'record' })];
+    expect(heard(all, recoveries)).toEqual({
+      boundaries: 3,
+      fired: 1,
+      found: 1,
+      missed: [{ boundary: 'C', at: time(120), trigger: 'auto' }],
+    });
+  });
+
+  it('of the last one nothing need be known while no answer follows it', () => {
+    const all = [boundary('A', 10), boundary('B', 60)];
+    expect(heard(all, [], { answered: false })).toEqual({
+      boundaries: 2,
+      fired: 0,
+      found: 0,
+      missed: [{ boundary: 'A', at: time(10), trigger: 'auto' }],
+      waiting: true,
+    });
+    const known = heard(all, [armed(60, { boundary: 'B' })], { answered: false });
+    expect(known).toMatchObject({ fired: 1, missed: [{ boundary: 'A' }] });
+    expect(known.waiting).toBeUndefined();
+    expect(heard([], [], { answered: false })).toEqual({
+      boundaries: 0,
+      fired: 0,
+      found: 0,
+      missed: [],
+    });
+  });
+
+  it('belong to the recovery that is nearest in time, within a quarter of an hour', () => {
+    const missed = (minutes: number) =>
+      heard([boundary('A', 20), boundary('B', 40)], [armed(minutes)]).missed.map(
+        (one) => one.boundary,
+      );
+    expect([missed(25), missed(35), missed(5), missed(55)]).toEqual([['B'], ['A'], ['B'], ['A']]);
+    expect([missed(4), missed(56)]).toEqual([
+      ['A', 'B'],
+      ['A', 'B'],
+    ]);
+    // Of two that are as near the first.
+    expect(missed(30)).toEqual(['B']);
+    const taken = heard([boundary('A', 20)], [armed(20, { boundary: 'A' }), armed(21)]);
+    expect(taken).toMatchObject({ fired: 1, missed: [] });
+  });
+
+  it('from before the session was heard of are history', () => {
+    const later = [{ at: time(30), source: 'resume' }] as never;
+    const all = [boundary('A', 29), boundary('B', 30), boundary('C')];
+    expect(heard(all, [], { sources: later }).missed.map((one) => one.boundary)).toEqual(['B']);
+    expect(heard([boundary('C')], []).missed).toEqual([{ boundary: 'C', trigger: 'auto' }]);
+    // The first thing that is known counts, be it an announcement.
+    const announced = armed(31, { announced: { at: time(28), steered: 0 }, boundary: 'X' });
+    expect(heard(all, [announced], { sources: later }).boundaries).toBe(2);
+    const none = { recoveries: [], sources: [] };
+    expect(heardOf({ boundaries: all, answeredAfterBoundary: true }, none).boundaries).toBe(0);
+  });
+
+  it('are told in words, each that was missed on a line', () => {
+    const one = { boundaries: 1, fired: 1, found: 0, missed: [] };
+    expect(heardText(one)).toBe('1 compaction in the record: an event told of 1');
+    const more = {
+      boundaries: 4,
+      fired: 1,
+      found: 1,
+      missed: [
+        { boundary: 'A', trigger: 'auto' },
+        { boundary: 'B', at: time(5), trigger: 'manual' },
+      ],
+      waiting: true as const,
+    };
+    expect(heardLines(more)).toEqual([
+      '4 compactions in the record: an event told of 1, 1 found in the record later, 2 missed, the last one waits for the next event',
+      '  missed       at an unknown time  (auto, A): no event came, no brief went out',
+      `  missed       ${time(5)}  (manual, B): no event came, no brief went out`,
+    ]);
+    expect(heardLines({ ...one, boundaries: 0 })).toEqual([]);
+  });
+});
