@@ -56,6 +56,23 @@ export function matchesSome(
   return there.found.length > 0 || !there.whole;
 }
 
+/** Globs among several that match nothing, as the end of a sentence; empty where each matches something. */
+export function unmatched(
+  calls: readonly CallEntry[],
+  globs: readonly string[],
+  project: string,
+  there: FoundFiles,
+): string {
+  if (!there.whole) return '';
+  const idle = globs.filter(
+    (glob) =>
+      !glob.startsWith('!') &&
+      !there.found.some(({ path }) => globTest([glob], project)(path)) &&
+      changesOf(calls, [glob], project).length === 0,
+  );
+  return idle.length === 0 ? '' : ` (no file matches ${idle.join(', ')})`;
+}
+
 /**
  * What the disk shows to have changed behind a moment, though no entry does, as a sentence without its end; undefined
  * where nothing did, or no moment is known. Where there are too many files to look at all of them, that is told.

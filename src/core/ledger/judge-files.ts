@@ -1,5 +1,5 @@
 import { joinPath, relativeTo } from '../task/path.ts';
-import { changedOnDisk, changesOf, filesOf, lastOf, matchesSome } from './changes.ts';
+import { changedOnDisk, changesOf, filesOf, lastOf, matchesSome, unmatched } from './changes.ts';
 import { readData } from './data-text.ts';
 import { isRecorded } from './entry.ts';
 import { shapeFault } from './json-shape.ts';
@@ -41,7 +41,9 @@ export function judgeUnchanged(
   const start = begun ?? calls.find((entry) => entry.time !== undefined)?.time;
   const late = changedOnDisk(there, tree.project, start);
   return late === undefined
-    ? holds(`Nothing of ${globs} was changed ${begun ? 'since then' : 'in this session'}.`)
+    ? holds(
+        `Nothing of ${globs} was changed ${begun ? 'since then' : 'in this session'}${unmatched(session.calls, unchanged, tree.project, there)}.`,
+      )
     : fails(`No call shows it, but ${late}.`, next);
 }
 

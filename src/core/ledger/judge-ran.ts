@@ -1,6 +1,6 @@
 import { joinPath, relativeTo } from '../task/path.ts';
 import { mayEndBehind } from './agent-spans.ts';
-import { changedOnDisk, changesOf, filesOf, lastOf, matchesSome } from './changes.ts';
+import { changedOnDisk, changesOf, filesOf, lastOf, matchesSome, unmatched } from './changes.ts';
 import { commandRun } from './command-run.ts';
 import { type CallEntry, isRecorded } from './entry.ts';
 import { judgeSetting } from './judge-setting.ts';
@@ -95,7 +95,7 @@ function judgeFresh(run: CallEntry, predicate: Ran, grounds: Grounds, next: stri
   }
   const last = lastOf(changes);
   return holds(
-    `"${wanted}" ended as wanted${when(run)}, and nothing of ${after.join(', ')} was changed since it began.`,
+    `"${wanted}" ended as wanted${when(run)}, and nothing of ${after.join(', ')} was changed since it began${unmatched(session.calls, after, tree.project, there)}.`,
     last === undefined ? [run] : [run, last.entry],
   );
 }

@@ -60,10 +60,12 @@ export async function recipeFault(
 function printedAnother({ scripts }: CallEntry, now: readonly string[]): boolean {
   if (scripts === undefined || scripts.length === 0) return false;
   const printed = scripts.map(plain);
-  return !now.every((one) => {
+  const isPrinted = (one: string): boolean => {
     const wanted = plain(keep(one, 600));
     return printed.some((each) => each === wanted || each.startsWith(`${wanted} `));
-  });
+  };
+  // Some print only the first of those that go before, with and after it.
+  return printed.length < now.length ? !now.some(isPrinted) : !now.every(isPrinted);
 }
 
 function plain(text: string): string {

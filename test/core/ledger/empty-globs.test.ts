@@ -50,6 +50,20 @@ describe('globs that match no file', () => {
     expect(await holds({ not: { changed: 'lib/**' } })).toBe(false);
   });
 
+  it('are named where others beside them match', async () => {
+    const parts = [sh('npm test', green)];
+    const after = ['src/**', 'srcs/**', '!docs/**'];
+    const verdict = await asked({ ran: 'npm test', after }, parts, disk);
+    expect(verdict).toMatchObject({
+      holds: true,
+      why: expect.stringContaining('(no file matches srcs/**)'),
+    });
+    const still = await asked({ unchanged: ['src/**', 'lib/*.ts'] }, parts, disk);
+    expect(still.why).toContain('(no file matches lib/*.ts)');
+    const all = await asked({ ran: 'npm test', after: ['src/**'] }, parts, disk);
+    expect(all.why).toMatch(/was changed since it began\.$/);
+  });
+
   it('are not told where the project holds too many files to look at', async () => {
     const files = () => ({ found: [], whole: false });
     const verdict = await asked({ unchanged: 'docs/**' }, [sh('ls')], {}, { files });

@@ -160,6 +160,14 @@ describe('the script that the command names', () => {
     expect(await holds([told], disk('node fake.js'))).toBe(true);
   });
 
+  it('counts where only what goes before it is printed', async () => {
+    const text = JSON.stringify({ scripts: { pretest: 'tsc', test: 'vitest run' } });
+    const on = { '/w/package.json': { text } };
+    const yarn = (script: string) => sh('npm test', `yarn run v1.22.22\n$ ${script}\n${green}`);
+    expect(await holds([yarn('tsc')], on)).toBe(true);
+    expect(await holds([yarn('node fake.js')], on)).toBe(false);
+  });
+
   it('proves nothing where the session changed it, be it by a call or unseen', async () => {
     const before = pack('vitest run --dir test');
     const now = disk('node scripts/check.js');
