@@ -173,6 +173,11 @@ describe('a call that is counted', () => {
 
   it('is one that is told twice within seconds, and another one later, whatever its id', () => {
     expect(toldAgain(9_000)).toBeUndefined();
+    const longer = { ...result, text: `${'a'.repeat(500)}b`, length: 501 };
+    const other = { ...result, text: `${'a'.repeat(500)}c`, length: 501 };
+    const key = (one: ToolResult) => countedCall(openRecoveryWith([]), call, one, armedMs)?.same;
+    expect(key(longer)).toBe(key(other));
+    expect(key(longer)).not.toBe(key(result));
     expect(toldAgain(11_000)).toBe('call_0 1');
     expect(toldAgain(0, { ...call, command: 'pwd' })).toBe('call_0 1');
     expect(toldAgain(0, { ...call, id: 'call_1' })).toBe('call_1');
