@@ -65,7 +65,9 @@ describe('instruction files across a compaction', () => {
     const root = old('CLAUDE.md', '<!-- for people -->\n# Rules\n');
     sent({ path: root, content: '# Rules' });
     await beginWork(rig);
-    expect((await rig.compact()).context).not.toContain(title);
+    const { context } = await rig.compact();
+    expect(context).not.toContain(title);
+    expect(context).toContain('Do the work.');
   });
 
   it('of folders on the way are named, and required where the task’s files lie in their folder', async () => {

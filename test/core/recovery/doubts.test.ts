@@ -41,7 +41,7 @@ it('the checkout is known by the file of a linked work tree, and by nothing else
     'gitdir: /w/main/.git/modules/sub',
     'gitdir: /w/main/.git/worktrees/',
     'gitdir: /w/main/.git/worktrees/a/b',
-    'gitdir: /.git/worktrees/tree\nmore',
+    'gitdir: /w/main/.git/worktrees/tree\nmore',
     'gitdir: /.git/worktrees/tree',
   ])
     expect(mainCheckout(text), text).toBeUndefined();

@@ -58,6 +58,26 @@ describe('compactions of a record beside what events told of', () => {
     });
   });
 
+  it('wait only where the very last one is not heard of, however many were missed before', () => {
+    const all = [boundary('A', 10), boundary('B', 60), boundary('C', 120)];
+    const ids = (recoveries: Recovery[]) => {
+      const { missed, waiting } = heard(all, recoveries, { answered: false });
+      return [missed.map((one) => one.boundary).join(''), waiting];
+    };
+    expect(ids([])).toEqual(['AB', true]);
+    expect(ids([armed(120, { boundary: 'C' })])).toEqual(['AB', undefined]);
+    expect(ids([armed(10, { boundary: 'A' }), armed(60, { boundary: 'B' })])).toEqual(['', true]);
+  });
+
+  it('that have their recovery are no other one’s, and a recovery has one of them', () => {
+    const two = [boundary('A', 20), boundary('B', 25)];
+    expect(heard(two, [armed(20, { boundary: 'A' })]).missed).toMatchObject([{ boundary: 'B' }]);
+    const both = heard(two, [armed(20, { boundary: 'A' }), armed(21)]);
+    expect(both).toMatchObject({ fired: 2, missed: [] });
+    // One without a time is taken for the recovery's own.
+    expect(heard([boundary('C')], [armed(300)])).toMatchObject({ fired: 1, missed: [] });
+  });
+
   it('belong to the recovery that is nearest in time, within a quarter of an hour', () => {
     const missed = (minutes: number) =>
       heard([boundary('A', 20), boundary('B', 40)], [armed(minutes)]).missed.map(
@@ -78,7 +98,7 @@ describe('compactions of a record beside what events told of', () => {
     const later = [{ at: time(30), source: 'resume' }] as never;
     const all = [boundary('A', 29), boundary('B', 30), boundary('C')];
     expect(heard(all, [], { sources: later }).missed.map((one) => one.boundary)).toEqual(['B']);
-    expect(heard([boundary('C')], []).missed).toEqual([{ boundary: 'C', trigger: 'auto' }]);
+    expect(heard([boundary('C')], []).missed).toStrictEqual([{ boundary: 'C', trigger: 'auto' }]);
     // The first thing that is known counts, be it an announcement.
     const announced = armed(31, { announced: { at: time(28), steered: 0 }, boundary: 'X' });
     expect(heard(all, [announced], { sources: later }).boundaries).toBe(2);

@@ -80,6 +80,25 @@ it('calls are open until their results, and an answer to results begins a turn',
   expect([[...view.open], view.turnedAt]).toEqual([['c'], 't4']);
 });
 
+it('a compaction happened, whatever was taken back; nothing else of such turns did', () => {
+  const view = newRecordView();
+  viewItem(view, item({ type: 'rewind', left: [[offset + 11, offset + 500]], since: 't1' }));
+  const at = offset;
+  for (const one of [
+    { type: 'assistant', text: 'x' },
+    { type: 'summary', text: 's' },
+    call('a'),
+    boundary,
+  ])
+    viewItem(view, item(one));
+  expect(view).toMatchObject({
+    boundaries: [{ id: 'B' }],
+    answered: false,
+    rewinds: [{ at, since: 't1' }],
+  });
+  expect([view.summary, view.open.size, view.rewinds?.length]).toEqual([undefined, 0, 1]);
+});
+
 it('rows that were written once more count for nothing', () => {
   const all = [
     boundary,
