@@ -2,6 +2,7 @@ import type { MissingInstructions } from '../../core/brief/instructions.ts';
 import { globTest } from '../../core/ledger/glob.ts';
 import { instructionHash, type SentInstructions } from '../../core/snapshot/instructions.ts';
 import { baseName, isInside, parentOf } from '../../core/task/path.ts';
+import { withoutTail } from '../../core/text/ends.ts';
 import type { BriefSource } from './brief.ts';
 import type { HookContext } from './context.ts';
 
@@ -86,7 +87,7 @@ function holdsForTask(
   const { project } = tasks;
   if (globs !== undefined) {
     if (project === undefined) return false;
-    const wide = globs.flatMap((glob) => [glob, `${glob.replace(/\/+$/, '')}/**`]);
+    const wide = globs.flatMap((glob) => [glob, `${withoutTail(glob, /\//)}/**`]);
     const fits = globTest(wide, project);
     return [...changed, ...task].some(fits);
   }

@@ -1,6 +1,7 @@
 import type { ConversationItem } from '../conversation.ts';
 import { afterRewind, forAnew, type KnownLeft } from '../rewind/known-left.ts';
 import { isLeft } from '../rewind/left.ts';
+import { boundaryId } from '../snapshot/boundary-id.ts';
 
 /** What the host's record shows since a position: the part that a recovery needs to know. */
 export interface RecordView {
@@ -48,7 +49,7 @@ export function viewItem(view: RecordView, item: ConversationItem): void {
   if (item.type !== 'boundary' && isLeft(view.rewound?.left, item.at.offset)) return;
   switch (item.type) {
     case 'boundary':
-      view.boundaries.push({ id: item.id ?? `at-${item.at.offset}`, trigger: item.trigger });
+      view.boundaries.push({ id: boundaryId(item), trigger: item.trigger });
       view.answered = false;
       delete view.answeredAt;
       delete view.summary;

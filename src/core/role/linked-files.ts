@@ -1,6 +1,9 @@
+import { withoutTail } from '../text/ends.ts';
+
 /** Files that a text names, at most. */
 const mostLinks = 60;
 const mostLines = 5_000;
+const longestPath = 500;
 
 /**
  * Markdown files that a handler's state links or names, as they are written: links, paths in backticks, and bare ones. What
@@ -13,13 +16,18 @@ export function linkedFiles(text: string): string[] {
     if (/^\s*(?:```|~~~)/.test(line)) fenced = !fenced;
     if (fenced || line.length > 2_000 || /^\s*[-*+]\s+\[[xX]\]/.test(line)) continue;
     const open = line.replace(/~~[^~]*~~/g, ' ');
-    for (const [, target] of open.matchAll(/\]\(<?([^()<>\s]{1,500}\.md)>?(?:#[^()\s]*)?\)/gi))
-      found.add(decoded(target!));
+    for (const [, target] of open.matchAll(/\]\(([^()\s]+)\)/g)) {
+      const [path] = target!.replace(/[<>]/g, '').split('#');
+      if (isMarkdown(path!)) found.add(decoded(path!));
+    }
     const rest = open.replace(/\]\([^()]*\)/g, '] ');
     for (const [, target] of rest.matchAll(/`([^`\n]{1,500}\.md)`/gi)) found.add(target!.trim());
-    const bare = rest.replace(/`[^`]*`|\b[a-z][a-z0-9+.-]*:\/\/\S+/gi, ' ');
-    for (const [target] of bare.matchAll(/(?<![\w./~-])[\w./~@+-]{1,300}\.md(?![\w-])/gi))
-      found.add(target);
+    const bare = rest.replace(/`[^`]*`/g, ' ').split(/\s+/);
+    for (const word of bare.filter((one) => !one.includes('://')))
+      for (const [name] of word.matchAll(/[\w./~@+-]+/g)) {
+        const path = withoutTail(name, /[.]/);
+        if (isMarkdown(path)) found.add(path);
+      }
     if (found.size >= mostLinks) break;
   }
   return [...found].filter((path) => !/^[a-z]+:\/\//i.test(path)).slice(0, mostLinks);
@@ -31,4 +39,8 @@ function decoded(target: string): string {
   } catch {
     return target;
   }
+}
+
+function isMarkdown(path: string): boolean {
+  return path.length > 3 && path.length <= longestPath && /\.md$/i.test(path);
 }

@@ -2,6 +2,7 @@ import type { ConversationItem } from '../conversation.ts';
 import { type Fact, factKinds, type Provenance } from '../fact.ts';
 import { afterRewind, forAnew, isKnownLeft, type KnownLeft } from '../rewind/known-left.ts';
 import { isLeft } from '../rewind/left.ts';
+import { boundaryId } from './boundary-id.ts';
 import { closeCall, openCall } from './calls.ts';
 import { choiceBy } from './choices.ts';
 import { type FamilyName, type FamilyStates, families } from './families.ts';
@@ -212,7 +213,7 @@ function boundary(
 ): void {
   state.segment += 1;
   const row: Boundary = {
-    id: keep(item.id ?? `@${item.at.offset}`, 100),
+    id: boundaryId(item),
     trigger: item.trigger,
     offset: item.at.offset,
   };

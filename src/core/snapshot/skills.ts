@@ -1,5 +1,6 @@
 import type { ConversationItem } from '../conversation.ts';
 import type { Fact, Provenance } from '../fact.ts';
+import { withoutTail } from '../text/ends.ts';
 import { type Family, type FoldContext, keep } from './family.ts';
 import { limits } from './limits.ts';
 import { entriesOf, newTable, putRow, type Table } from './table.ts';
@@ -64,7 +65,7 @@ function called(
 
 /** A skill of a plugin is invoked as `plugin:skill`, and lies in a folder of its own name. */
 function loaded(state: Skills, folder: string, from: Provenance): void {
-  const place = folder.replace(/[\\/]+$/, '');
+  const place = withoutTail(folder, /[\\/]/);
   const path = keep(`${place}/SKILL.md`, 300);
   const { invoked } = state;
   const own = place.split(/[\\/]/).at(-1)!;

@@ -47,7 +47,9 @@ function isPlain(value: unknown): boolean {
 }
 
 const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
-const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+/** A UUID that is a name by itself, or the end of one that tells a time: behind other letters it can be a vendor's token. */
+const uuid =
+  /(?<=^|\/|T\d\d-\d\d-\d\d-)[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
 /** A time, or a path of ASCII names without anything long that could be a token. */
 function isPlainText(text: string): boolean {

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { heardLines, heardOf, heardText } from '../../../src/core/recovery/missed.ts';
+import { newRecordView, viewItem } from '../../../src/core/recovery/record-view.ts';
 import type { Recovery } from '../../../src/core/recovery/recovery.ts';
+import { foldItem, newFold } from '../../../src/core/snapshot/fold.ts';
+import { summaryOf } from '../../../src/core/snapshot/summary.ts';
 import { openRecoveryWith } from './recoveries.ts';
 
 const time = (minutes: number) => new Date(Date.UTC(2026, 0, 1, 0, minutes)).toISOString();
@@ -27,6 +30,19 @@ const heard = (
   );
 
 describe('compactions of a record beside what events told of', () => {
+  it('are known by one id to snapshots and to recoveries, with an id of the record and without', () => {
+    for (const id of [undefined, 'b1', 'x'.repeat(300)]) {
+      const item = { type: 'boundary', trigger: 'auto', at: { offset: 40, line: 3 }, id } as never;
+      const view = newRecordView();
+      viewItem(view, item);
+      const fold = newFold();
+      foldItem(fold, item);
+      const { boundaries } = summaryOf(fold);
+      expect(boundaries.map((one) => one.id)).toEqual(view.boundaries.map((one) => one.id));
+      expect(boundaries).toHaveLength(1);
+    }
+  });
+
   it('are told of by an event, found later, or missed', () => {
     const all = [boundary('A', 10), boundary('B', 60), boundary('C', 120)];
     const recoveries = [armed(10, { boundary: 'A' }), armed(61, { boundary: 'B', by: 'record' })];
