@@ -22,6 +22,7 @@ const lazy = lazyModules(
     'node:os': { functions: ['homedir', 'hostname', 'tmpdir', 'userInfo'] },
     'node:readline/promises': { functions: ['createInterface'] },
     'node:vm': { classes: ['Script'] },
+    'node:worker_threads': { classes: ['Worker'] },
     // Of the library that reads databases, which asks other programs only where nothing else tells the system's C library.
     child_process: { functions: ['exec', 'execSync'] },
     'string-width': { functions: ['default'] },

@@ -159,6 +159,8 @@ const writers: Record<string, string[]> = {
   'platform/process.ts': ['writeSync'],
   'platform/write-answer.ts': ['writeSync'],
   'platform/full-screen.ts': ['writeSync'],
+  // Standard error, by the text of a thread.
+  'platform/alarm.ts': ['*'],
 };
 
 /** Who may open a file without the door for reading, and why it is none of a path from outside. */
@@ -292,8 +294,9 @@ describe('the layout of the source', () => {
     const writing =
       /process\.(?:stdout|stderr)\.write|writeSync\(\s*[12]\b|console\.(?:log|error|warn|info)/;
     // Besides the door: what draws on the whole screen or over its own line and cleans by the same function, an answer to a
-    // host as JSON, and the lines of JSON that a worker's client sends to us.
+    // host as JSON, the lines of JSON that a worker's client sends to us, and a thread that shows one path by a filter of its own.
     const allowed = [
+      'platform/alarm.ts',
       'platform/full-screen.ts',
       'platform/progress.ts',
       'platform/write-answer.ts',

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Fault } from '../core/errors.ts';
+import { unhurried } from './at-work.ts';
 import { makeFolder } from './make-folder.ts';
 import type { Environment } from './paths.ts';
 import { replaceWhole } from './whole-file.ts';
@@ -19,10 +20,10 @@ export function editInEditor(
   makeFolder(folder);
   const copy = join(folder, 'edited.md');
   replaceWhole(copy, text, { mode: 0o600, flushed: false });
-  const ran = spawnSync('sh', ['-c', `${editor} "$1"`, 'sh', copy], {
-    stdio: 'inherit',
-    env: env as NodeJS.ProcessEnv,
-  });
+  const words = ['-c', `${editor} "$1"`, 'sh', copy];
+  const ran = unhurried(() =>
+    spawnSync('sh', words, { stdio: 'inherit', env: env as NodeJS.ProcessEnv }),
+  );
   if (ran.status !== 0) {
     throw new Fault('refused', `The editor ended with ${ran.status ?? ran.signal}.`, {
       hint: `Nothing was written. Your version is kept: ${copy}`,

@@ -1,4 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs';
+import { atWork } from './at-work.ts';
 
 // A pipe does not wait for a writer then, nor a kernel's file for more; a terminal does not become ours.
 const { O_NONBLOCK = 0, O_NOCTTY = 0 } = constants;
@@ -8,10 +9,14 @@ const { O_NONBLOCK = 0, O_NOCTTY = 0 } = constants;
  * folder) is `undefined`, and nothing read of a regular one ever waits. Throws what the system says where there is none.
  */
 export function openRegular(path: string): { descriptor: number; stat: Stats } | undefined {
+  atWork.watch?.opening(path);
   const descriptor = openSync(path, constants.O_RDONLY | O_NONBLOCK | O_NOCTTY);
   try {
     const stat = fstatSync(descriptor);
-    if (stat.isFile()) return { descriptor, stat };
+    if (stat.isFile()) {
+      atWork.watch?.opened(stat.size);
+      return { descriptor, stat };
+    }
   } catch (error) {
     closeSync(descriptor);
     throw error;

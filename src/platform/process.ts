@@ -1,5 +1,6 @@
 import { writeSync } from 'node:fs';
 import { terminalText } from '../core/trust/terminal-text.ts';
+import { unhurried } from './at-work.ts';
 import { ownStyle } from './own-style.ts';
 
 /**
@@ -9,12 +10,14 @@ import { ownStyle } from './own-style.ts';
 
 /** Writes to standard output. A reader that went away ends the program quietly. */
 export function print(text: string): void {
-  write(1, terminalText(text, ownStyle));
+  const told = terminalText(text, ownStyle);
+  unhurried(() => write(1, told));
 }
 
 /** The same to standard error. */
 export function printError(text: string): void {
-  write(2, terminalText(text, ownStyle));
+  const told = terminalText(text, ownStyle);
+  unhurried(() => write(2, told));
 }
 
 /** Empties a terminal before a view is drawn anew. */

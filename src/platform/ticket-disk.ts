@@ -12,6 +12,7 @@ import { basename } from 'node:path';
 import type { TicketDisk } from '../app/ticket/ports.ts';
 import { Fault } from '../core/errors.ts';
 import { fingerprint } from '../core/hash.ts';
+import { atWork } from './at-work.ts';
 import { namesIn } from './small-files.ts';
 import { systemFault } from './system-fault.ts';
 import { heldMark, isSpare, sweep, textMark } from './temporary.ts';
@@ -152,8 +153,13 @@ function ordinarySize(path: string): number | undefined {
 /** A link is none; and the opening of a pipe must not wait for one who writes into it. */
 function openOrdinary(path: string): number {
   const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
+  atWork.watch?.opening(path);
   const file = openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
-  if (fstatSync(file).isFile()) return file;
+  const stat = fstatSync(file);
+  if (stat.isFile()) {
+    atWork.watch?.opened(stat.size);
+    return file;
+  }
   closeSync(file);
   throw Object.assign(new Error('it is no ordinary file'), { code: 'EINVAL' });
 }

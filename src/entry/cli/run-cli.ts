@@ -1,12 +1,28 @@
 import { Command, CommanderError } from 'commander';
 import { Fault } from '../../core/errors.ts';
 import { plainJson } from '../../core/trust/terminal-text.ts';
+import { setAlarm } from '../../platform/alarm.ts';
 import { exitWith, print, printError } from '../../platform/process.ts';
 import { refusalOf } from '../../platform/system-fault.ts';
 import { errorColumns, outputColumns } from '../../platform/terminal.ts';
 import type { AddCommand, Bind, Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
 import { wrap } from './wrap.ts';
+
+/** Commands that run until they are told to end, and hooks, whose launcher has an alarm of its own. */
+const lasting = new Set(['daemon', 'mcp', 'supervise', 'hook']);
+/** Commands that mostly read what clients and repositories wrote. */
+const onRecords = new Set([
+  'audit',
+  'brief',
+  'evidence',
+  'memory',
+  'recall',
+  'rules',
+  'show',
+  'snapshot',
+  'status',
+]);
 
 /** Builds the program from its commands and runs it: the one place that prints and sets the exit code. */
 export async function runCli(
@@ -35,6 +51,10 @@ export async function runCli(
     });
   };
   for (const add of commands) add(program, bind);
+  const [command = ''] = argv;
+  if (!lasting.has(command)) {
+    setAlarm(command, onRecords.has(command), process.env.HOLDFAST_TIME_LIMIT);
+  }
   try {
     await program.parseAsync(asked(argv, program), { from: 'user' });
   } catch (error) {
