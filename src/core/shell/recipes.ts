@@ -16,6 +16,9 @@ const ownWords = new Set(
   ),
 );
 
+/** Files of the project are read up to 64 KiB. */
+const longestLine = 64 * 1024;
+
 /** The recipe that a command runs: of a package's scripts, a Makefile, a justfile; undefined for any other command. */
 export function recipeOf(program: string, args: readonly string[]): Recipe | undefined {
   switch (program) {
@@ -179,7 +182,7 @@ function rulesOf(
   let open: Rule[] = [];
   let first: string | undefined;
   for (const line of text.replaceAll('\\\n', ' ').split('\n').slice(0, 5_000)) {
-    if (line.length > 2_000) continue;
+    if (line.length > longestLine) continue;
     if (/^\s/.test(line)) {
       if (line.trim() !== '') for (const rule of open) rule.lines.push(line.trim());
       continue;

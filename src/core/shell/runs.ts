@@ -2,6 +2,7 @@ import { joinPath } from '../task/path.ts';
 import { expandWord, longestValue, type Names } from './expand.ts';
 import { launched } from './launchers.ts';
 import { lex } from './lexer.ts';
+import { plainRuns } from './plain-look.ts';
 import { printedBy, printedByScript } from './printed.ts';
 import { programName, shells } from './program-name.ts';
 import { recipeOf } from './recipes.ts';
@@ -38,7 +39,7 @@ interface Place {
 
 /**
  * Every program that a command line may run, in order: behind chains, groups, substitutions, here-documents, programs that run
- * another one, scripts in arguments, in code and in files. Bounded in depth and length.
+ * another one, scripts in arguments, in code and in files. What is too long or too deep is looked at plainly.
  */
 export function runsIn(command: string, ports: RunPorts = {}): Run[] {
   const walker = new Walker(ports);
@@ -49,11 +50,14 @@ export function runsIn(command: string, ports: RunPorts = {}): Run[] {
     listed: false,
     names: new Map(),
   });
+  for (const text of walker.cut) walker.runs.push(...plainRuns(text));
   return walker.runs;
 }
 
 class Walker {
   readonly runs: Run[] = [];
+  /** Texts that were not looked at to their end. */
+  readonly cut = new Set<string>();
   readonly #ports: RunPorts;
   readonly #left = { ...limits };
   readonly #aliases = new Map<string, string>();
@@ -67,14 +71,15 @@ class Walker {
   script(text: string, place: Place): Run | undefined {
     const source = text.slice(0, longest);
     this.#left.characters -= source.length;
-    if (place.depth > deepest || this.#left.characters < 0) return undefined;
+    if (source.length < text.length) this.cut.add(text);
+    if (place.depth > deepest || this.#left.characters < 0) return this.#leave(text);
     for (const [, name, body] of source.matchAll(
       /\(\)(?<=\b([A-Za-z_][\w-]{0,60})[ \t]{0,4}\(\))\s{0,4}\{([^{}]{1,2000})\}/g,
     ))
       this.#functions.set(name!, body!);
     let before: Run | undefined;
     for (const command of lex(source).commands) {
-      if (this.#left.commands < 0) return undefined;
+      if (this.#left.commands < 0) return this.#leave(text);
       const here: Place = { ...place };
       const run = this.#command(command, here, command.joint === '|' ? before : undefined);
       place.folder = here.folder;
@@ -106,9 +111,7 @@ class Walker {
 
   /** Keeps what an assignment sets. */
   #set(word: Word, place: Place): string {
-    const text = expandWord(word, place.names, printedByScript)
-      .map((one) => one.text)
-      .join(' ');
+    const text = textOf(expandWord(word, place.names, printedByScript));
     const [, name, value] = /^([A-Za-z_]\w*)\+?=(.*)$/s.exec(text) ?? [];
     if (name !== undefined && value !== undefined)
       place.names.set(name, [value.slice(0, longestValue)]);
@@ -118,7 +121,7 @@ class Walker {
   /** Looks at the words of a command: what stands before the program, and what the program runs. */
   #words(words: readonly Word[], own: Given, place: Place): Run | undefined {
     this.#left.commands -= 1;
-    if (place.depth > deepest || this.#left.commands < 0) return undefined;
+    if (place.depth > deepest || this.#left.commands < 0) return this.#leave(textOf(words));
     let rest = [...words];
     let at = { ...place };
     const variables = [...own.variables];
@@ -175,7 +178,11 @@ class Walker {
       at = { ...at, elsewhere: at.elsewhere || other.elsewhere };
       rest = other.words;
     }
-    return undefined;
+    return this.#leave(textOf(rest));
+  }
+
+  #leave(text: string): undefined {
+    this.cut.add(text);
   }
 
   /** Runs an alias or a function of the script's own. */
@@ -380,6 +387,10 @@ function xargsWords(args: readonly Word[]): Word[] {
   for (; at < args.length && args[at]!.text.startsWith('-'); at += 1)
     if (taking.test(args[at]!.text)) at += 1;
   return args.slice(at);
+}
+
+function textOf(words: readonly Word[]): string {
+  return words.map(({ text }) => text).join(' ');
 }
 
 function plainWord(text: string): Word {
