@@ -107,7 +107,11 @@ function ofGit(run: Run, act: ActName): boolean {
     case 'force-push':
       return gitHazard(run.args, undefined)?.kind === 'force-push';
     case 'commit':
-      return word === 'commit';
+      return (
+        word === 'commit' ||
+        (/^(?:cherry-pick|revert|am)$/.test(word ?? '') &&
+          !texts.some((text) => /^(?:-n|--no-commit)$/.test(text)))
+      );
     case 'amend':
       return word === 'commit' && texts.some((text) => /^--amend/.test(text));
     case 'merge':

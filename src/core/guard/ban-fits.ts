@@ -5,8 +5,10 @@ import { isInside, joinPath, relativeTo } from '../task/path.ts';
 import { doesAct } from './acts.ts';
 import type { Ban } from './bans.ts';
 import { mayOpen } from './bans.ts';
+import { plainForm } from './command-form.ts';
 import type { Deed } from './deed.ts';
 import { fileChanges } from './file-changes.ts';
+import { gitWord } from './git-options.ts';
 
 /** A call as rules are held against it. */
 export interface Tried {
@@ -66,10 +68,13 @@ export function isDone(deed: Deed, tried: Tried): boolean {
 
 /** The program, then every further word in its order; an option may stand anywhere. */
 function isCommand(run: Run, words: readonly string[]): boolean {
-  const [program = '', ...wanted] = words;
-  const name = program.split('/').at(-1);
-  if (run.program !== name) return false;
-  const texts = textsOf(run);
+  const [first = '', ...more] = words;
+  const banned = plainForm(first.split('/').at(-1)!, more);
+  const done = plainForm(run.program, textsOf(run));
+  if (banned.script !== undefined) return banned.script === done.script;
+  if (banned.program !== done.program) return false;
+  const wanted = banned.texts;
+  const { texts } = done;
   let at = 0;
   return wanted.every((word) => {
     if (word.startsWith('-')) return texts.some((text) => isOption(text, word));
@@ -93,19 +98,28 @@ function isOption(text: string, wanted: string): boolean {
 const likewise: Record<string, string> = { production: 'prod', produktion: 'prod', live: 'prod' };
 
 /** The words of a call name the place: a branch, an environment. */
-function isAbout(run: Run, about: readonly string[], { branch }: Tried): boolean {
+function isAbout(run: Run, about: readonly string[], tried: Tried): boolean {
+  const branch = run.program === 'git' ? branchAt(run, tried) : undefined;
   const texts = [...textsOf(run), ...run.variables].join(' ').toLowerCase();
   return about.some((place) => {
     const name = likewise[place] ?? place;
     if (new RegExp(`(?:^|[\\s:/=._@+-])${escaped(name)}(?:$|[\\s:/=._@-]|uction)`).test(texts))
       return true;
     // A push without a name goes to the branch that is checked out.
-    return (
-      run.program === 'git' &&
-      branch === place &&
-      textsOf(run).filter((text) => !text.startsWith('-')).length <= 2
-    );
+    return branch === place && textsOf(run).filter((text) => !text.startsWith('-')).length <= 2;
   });
+}
+
+/** The branch that is checked out by then: the line itself may have changed it. */
+function branchAt(run: Run, { runs, branch }: Tried): string | undefined {
+  let now = branch;
+  for (const before of runs.slice(0, Math.max(0, runs.indexOf(run)))) {
+    const { word, rest } = gitWord(before.program === 'git' ? before.args : []);
+    const [to, more] = rest.map(({ text }) => text).filter((text) => !/^-./.test(text));
+    if (/^(?:checkout|switch)$/.test(word ?? '') && to !== undefined && more === undefined)
+      now = to;
+  }
+  return now;
 }
 
 function escaped(text: string): string {

@@ -75,10 +75,14 @@ function asSaid(word: string, { quote }: Said): string {
   return at < 0 || word === '' ? word : quote.slice(at, at + word.length);
 }
 
-/** The words of a command that stands in code, or without quotes from a known program on. */
+/**
+ * The words of a command that stands in code, or without quotes from a known program on. `named`: behind a word such as `use`,
+ * so that the program alone is one.
+ */
 function commandAt(
   words: readonly string[],
   said: Said,
+  named = false,
 ): { words: string[]; taken: number } | undefined {
   const code = codeAt(said, words[0] ?? '');
   if (code !== undefined) {
@@ -88,7 +92,7 @@ function commandAt(
       ? { words: own, taken: 1 }
       : undefined;
   }
-  if (!programs.has(words[0] ?? '')) return undefined;
+  if (!programs.has(bare(words[0]))) return undefined;
   const own: string[] = [];
   for (const word of words) {
     const bare = asSaid(word, said).replace(/(?<![,;!])[,;!]+$|\.$/g, '');
@@ -96,7 +100,11 @@ function commandAt(
     own.push(bare);
     if (bare.length !== word.length) break;
   }
-  return own.length > 1 || own[0] === 'sudo' ? { words: own, taken: own.length } : undefined;
+  // A program by itself is meant where nothing follows that could say what for.
+  const alone = own.length === words.length || bare(words[0]) !== words[0];
+  return own.length > 1 || own[0] === 'sudo' || (named && alone)
+    ? { words: own, taken: own.length }
+    : undefined;
 }
 
 const behindCommand =
@@ -158,9 +166,15 @@ export function readDeed(given: readonly string[], said: Said): Read | undefined
   const from = running.test(verb)
     ? behind.filter((word, at) => at > 0 || !/^(?:any|the|a|an)$/.test(word))
     : words;
-  const command = commandAt(from, said);
-  if (command !== undefined)
-    return { deeds: [ofCommand(command.words)], rest: from.slice(command.taken) };
+  const command = commandAt(from, said, running.test(verb));
+  if (command !== undefined) {
+    const last = from[command.taken - 1]!;
+    const rest = from.slice(command.taken);
+    return {
+      deeds: [ofCommand(command.words)],
+      rest: /[,;]$/.test(last) ? [',', ...rest] : rest,
+    };
+  }
   return running.test(verb)
     ? (readAct(from.filter((word) => !leading.test(word))) ?? undefined)
     : undefined;
@@ -170,7 +184,11 @@ function bare(word: string | undefined): string {
   return (word ?? '').replace(/(?<![,;:!])[,;:!]+$|\.$/g, '');
 }
 
-function readAct(words: readonly string[]): Read | undefined {
+function readAct(given: readonly string[]): Read | undefined {
+  const words =
+    /^(?:database|db|schema|sql)$/.test(given[0] ?? '') && actOf(bare(given[1])) === 'migrate'
+      ? given.slice(1)
+      : given;
   for (const count of [3, 2, 1]) {
     if (words.length < count) continue;
     const text = words.slice(0, count).map(bare).join(' ');

@@ -5,7 +5,7 @@ import type { Deed, Rule } from './deed.ts';
 import { ofCommand, pathOf, readDeed, readPaths, readTail, withAbout } from './deed-words.ts';
 
 const cue =
-  /\b(?:do not|don't|dont|do n't|never|must not|mustn't|should not|shouldn't|shall not|may not|can't|cannot|can not|(?:are )?not allowed to|are not to|refrain from|avoid|stop|hold off(?: on)?|hands off|stay (?:away from|out of)|keep (?:out of|away from|your hands off)|no|not to)\b/g;
+  /\b(?:(?:(?:should|must|may|shall|can) )?(?:under no circumstances|on no account|by no means|at no time|in no case)|do not|don't|dont|do n't|never|must not|mustn't|should not|shouldn't|shall not|may not|can't|cannot|can not|(?:are )?not allowed to|are not to|refrain from|avoid|stop|hold off(?: on)?|hands off|stay (?:away from|out of)|keep (?:out of|away from|your hands off)|no|not to)\b/g;
 /** What may stand before a word that forbids, for it to be said to the agent. */
 const address = onShort(
   /^\s*(?:(?:please|pls|plz|also|just|ok|okay|again|important|note|remember|you|then|now|still|really|kindly|seriously|absolutely|always|ever|yes|no|hey|however|for now|from now on|under no circumstances|in any case|at all times|in this (?:repo|project|session)|by the way|btw|until then|i (?:told|asked|want|need) you|i'd like you|make sure(?: that)?(?: to)?|be sure(?: to)?|ensure(?: that)?|whatever you do|no matter what|one more thing|first|and|but|so|or)[\s:]*)*$/,
@@ -61,7 +61,7 @@ function english(said: Said): Rule | undefined {
     const first = wordsOf(after);
     if (
       match[0] === 'no' &&
-      !/^(?:force[- ])?(?:push\w*|commits?|committing|deploy\w*|merg\w+|rebas\w+|releas\w+|publish\w*|migrations?|sudo|new|more)\b/.test(
+      !/^(?:force[- ]|database |db |schema )?(?:push\w*|commits?|committing|deploy\w*|merg\w+|rebas\w+|releas\w+|publish\w*|migrations?|sudo|new|more)\b/.test(
         first.slice(0, 2).join(' '),
       )
     )
@@ -77,6 +77,15 @@ function english(said: Said): Rule | undefined {
     deeds.push(...read.deeds);
   }
   return deeds.length === 0 ? undefined : { quote: said.quote, why, deeds };
+}
+
+/** Behind a comma what is wanted instead may follow: "do not use npm, use pnpm". */
+function beginsAnew(words: readonly string[], rest: readonly string[], isList: boolean): boolean {
+  const joint = words[words.length - rest.length - 1] ?? '';
+  if (/^(?:and|or|nor|&|\/)$/.test(joint)) return false;
+  const instead = /^(?:use|run|call|do|make|write|try|keep|just|only|please|instead)$/;
+  const joints = instead.test(rest[0] ?? '') ? /^n?or$/ : /^(?:and|n?or|&)$|.,$/;
+  return !(isList && !instead.test(rest[0] ?? '')) && !rest.some((word) => joints.test(word));
 }
 
 function pathsOnly(
@@ -104,6 +113,7 @@ export function listed(
     if (tail === undefined) return deeds.length === 0 ? undefined : { deeds };
     deeds.push(...read.deeds.map((deed) => withAbout(deed, tail.about)));
     if (tail.condition !== undefined) return { deeds, condition: tail.condition };
+    if (beginsAnew(words, tail.rest, deeds.length > 1)) break;
     words = tail.rest;
   }
   return deeds.length === 0 ? undefined : { deeds };
