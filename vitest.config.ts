@@ -50,7 +50,7 @@ const slow = [
 
 /**
  * `quick` needs no client and no test of it takes seconds; `long` needs none either; `claude` and `clients` drive the pinned
- * programs, which is one file at a time with Claude Code and two with the others. What fails with a real client is run once more, since
+ * programs, and `versions` the oldest ones too, which is one file at a time with Claude Code and two with the others. What fails with a real client is run once more, since
  * such a run hangs on processes, ports and a machine's load; the last line says how many tests needed that.
  */
 export default defineConfig({
@@ -63,7 +63,12 @@ export default defineConfig({
           name: 'quick',
           setupFiles,
           include: ['test/**/*.test.ts'],
-          exclude: ['test/real-client/**', 'test/**/*.long.test.ts', ...slow],
+          exclude: [
+            'test/real-client/**',
+            'test/versions/**',
+            'test/**/*.long.test.ts',
+            ...slow,
+          ],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           // Files share a worker, which saves loading the program anew for each of them.
@@ -103,6 +108,15 @@ export default defineConfig({
           // A client waits most of the time; two at once take little more than half as long.
           maxWorkers: 2,
           sequence: { groupOrder: 3 },
+        },
+      },
+      {
+        test: {
+          name: 'versions',
+          setupFiles,
+          include: ['test/versions/**/*.test.ts'],
+          ...withClients,
+          sequence: { groupOrder: 4 },
         },
       },
     ],

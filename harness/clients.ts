@@ -59,6 +59,18 @@ export const clients = {
   },
 } satisfies Record<string, PinnedClient>;
 
+/**
+ * The oldest version of a client on which Holdfast is tried (`npm run test:versions`), where that is another program than the
+ * pinned one. What Holdfast itself says of them: `src/hosts/oldest.json`.
+ */
+export const oldestClients: Partial<Record<keyof typeof clients, PinnedClient>> = {
+  'claude-code': {
+    packageFor: () => '@anthropic-ai/claude-code',
+    version: '2.0.76',
+    binary: 'cli.js',
+  },
+};
+
 /** Other programs that tests run for real, pinned like the clients. */
 export const tools = {
   backlog: {

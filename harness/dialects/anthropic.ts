@@ -57,10 +57,14 @@ function asksForSummary(messages: Message[]): boolean {
   return messages
     .slice(last + 1)
     .flatMap((message) => (message.role === 'user' ? message.parts : []))
-    .some((part) => part.type === 'text' && part.text.startsWith(summaryOrder));
+    .some((part) => part.type === 'text' && summaryOrders.some((one) => part.text.startsWith(one)));
 }
 
-const summaryOrder = 'CRITICAL: Respond with TEXT ONLY. Do NOT call any tools.';
+/** In 2.1.332 and in 2.0.76. */
+const summaryOrders = [
+  'CRITICAL: Respond with TEXT ONLY. Do NOT call any tools.',
+  'Your task is to create a detailed summary of the conversation so far',
+];
 
 function header(headers: IncomingHttpHeaders, name: string): string | undefined {
   const value = headers[name];

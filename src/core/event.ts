@@ -12,6 +12,8 @@ export interface EventBase {
   planMode?: boolean;
   /** The host's id of the prompt that the event belongs to. */
   turnId?: string;
+  /** A version of the client sent it that takes less than the tested one, and whose record need not show what it was told. */
+  olderClient?: true;
 }
 
 export type SessionSource = 'startup' | 'resume' | 'clear' | 'compact' | 'fork' | 'unknown';

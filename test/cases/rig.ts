@@ -52,6 +52,7 @@ export class Rig extends RecordedSession {
       transcript_path: this.transcript,
       cwd: this.project,
       hook_event_name: event,
+      ...(/^(UserPromptSubmit|Session)/.test(event) ? {} : { prompt_id: 'prompt-of-the-rig' }),
       ...more,
     };
   }

@@ -1,5 +1,6 @@
 import { switchedOffBy } from '../config/switches-in-effect.ts';
 import { checkBriefs } from './check-briefs.ts';
+import { checkClient } from './check-client.ts';
 import { checkConfig } from './check-config.ts';
 import { checkDaemon } from './check-daemon.ts';
 import { checkFiring } from './check-firing.ts';
@@ -35,6 +36,7 @@ export async function examine(context: DoctorContext): Promise<Finding[]> {
     ...state,
     ...checkLauncher(context),
     ...findings,
+    ...checkClient(context, registrations),
     ...fired,
     ...(await checkDaemon(context, registrations)),
     ...(await checkServer(context)),

@@ -1,5 +1,6 @@
 import type { Config } from '../../core/config/defaults.ts';
 import type { Heard } from '../../core/recovery/missed.ts';
+import type { TestedRange } from '../hosts/tested-range.ts';
 import type { InstallContext } from '../install/context.ts';
 import type { RunShell } from './shell.ts';
 
@@ -31,6 +32,8 @@ export interface DoctorContext {
   };
   userConfig: string;
   run: RunShell;
+  /** Versions of each host's client that were tested, by the host's id. */
+  tested: Readonly<Record<string, TestedRange>>;
   config: Config;
   /** Where the daemon answers; undefined where none does. */
   daemonUrl(): Promise<string | undefined>;

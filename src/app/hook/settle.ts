@@ -50,12 +50,13 @@ function settleDelivery(draft: Draft, recovery: Recovery, view: RecordView): voi
 }
 
 /** True when the record proves that the last brief did not arrive; never where it need not show what was told. */
-export function isUndelivered(
-  { host }: HookContext,
-  recovery: Recovery,
-  view: RecordView,
-): boolean {
-  return !host.capabilities.hidesTold && proveDelivery(recovery, view) === 'undelivered';
+export function isUndelivered(context: HookContext, recovery: Recovery, view: RecordView): boolean {
+  return !hidesTold(context) && proveDelivery(recovery, view) === 'undelivered';
+}
+
+/** True where the record need not show what was put before the model: that it shows nothing proves nothing. */
+export function hidesTold({ host, event }: HookContext): boolean {
+  return host.capabilities.hidesTold === true || event.olderClient === true;
 }
 
 /** Files that are gone gate nothing; files that the host put before the model unchanged count as read. */

@@ -46,6 +46,10 @@ export interface InstallContext {
   windows: boolean;
   /** Talks with a program that serves JSON lines, and ends it. Rejects when it cannot be started. */
   talk?: Talk;
+  /** What a program says of its version. Never rejects. */
+  askVersion?(program: string): Promise<string | undefined>;
+  /** The version of each host's client that was asked for it, by the host's id. */
+  clients?: Readonly<Record<string, string>>;
   /** Where the daemon takes hooks; absent, or undefined: none runs. */
   daemon?(): DaemonPlace | undefined;
   /** Lets the installed bundle keep its compiled code, so that hooks start faster. Never fails. */

@@ -1,6 +1,7 @@
 import { Fault } from '../../core/errors.ts';
 import type { HostInstall } from '../../core/install/host-install.ts';
 import type { InstallContext } from './context.ts';
+import { findProgram } from './find-program.ts';
 
 /** A host that was asked for or found, and whether it is on this machine. */
 export interface FoundHost {
@@ -43,13 +44,8 @@ function looked(context: InstallContext): string {
     .join('; ');
 }
 
-/** A host is present when its configuration folder exists or its program is on PATH. */
+/** A host is present when its configuration folder exists or its program is found. */
 function isPresent(context: InstallContext, host: HostInstall): boolean {
   if (context.disk.stat(host.folder(context.place))?.kind === 'folder') return true;
-  const names = context.windows
-    ? ['.exe', '.cmd', ''].map((ending) => host.program + ending)
-    : [host.program];
-  return context.searchPath.some((folder) =>
-    names.some((name) => context.disk.stat(`${folder}/${name}`)?.kind === 'file'),
-  );
+  return findProgram(context, host) !== undefined;
 }

@@ -9,6 +9,7 @@ import type {
 } from '../../core/install/host-install.ts';
 import { isInside } from '../../core/task/path.ts';
 import { backUp } from './backup.ts';
+import { mustBeTaken, takesTransport } from './client-version.ts';
 import type { InstallContext, InstallRequest } from './context.ts';
 import { findHosts } from './find-hosts.ts';
 import { isFileOf } from './is-file.ts';
@@ -101,6 +102,7 @@ function targetOf(
   const { text, exists } = readExact(context.disk, file);
   const form = formIn(context, install, scope, { text, file }, request.transport);
   const change = install.register(text, file, form);
+  mustBeTaken(context, install, { after: change.text, path: file }, request.transport);
   if (exists && change.passes.length > 0) mustBeWritable(context, file);
   const way = wayOf(context, scope, file);
   const { transport } = request;
@@ -264,10 +266,12 @@ export function formIn(
   { text, file }: { text: string; file: string },
   wanted?: HookTransport,
 ): LauncherForm {
-  const form = launcherForm(context, scope);
+  const client = context.clients?.[install.host];
+  const form = { ...launcherForm(context, scope), ...(client === undefined ? {} : { client }) };
   const now = () => install.registered(text, file).find(({ transport }) => transport)?.transport;
   const transport = wanted ?? now();
   if (transport === undefined || !install.transports?.includes(transport)) return form;
+  if (!takesTransport(install, transport, client)) return form;
   if (transport !== 'http') return { ...form, transport };
   // Without the daemon the same events come by commands.
   const daemon = context.daemon?.();

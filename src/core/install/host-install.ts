@@ -1,4 +1,5 @@
 import type { TextEdit } from '../settings-text/edit.ts';
+import type { ClientVersions } from './client-version.ts';
 import type { HookTrust } from './hook-trust.ts';
 import type { HostLeavings } from './host-leavings.ts';
 import type { ProjectSettings } from './project-settings.ts';
@@ -33,6 +34,8 @@ export type LauncherForm = ({ form: 'portable' } | { form: 'fixed'; stateFolder:
   transport?: HookTransport;
   /** With `transport` http: where events are posted. */
   daemon?: DaemonPlace;
+  /** The version of the client that reads the file; absent where it is not known. */
+  client?: string;
 };
 
 /** Where the daemon takes hooks. */
@@ -91,6 +94,10 @@ export interface HostInstall {
   sessionMarkers: string[];
   /** The one of them that holds the session's id. */
   sessionVariable?: string;
+  /** What not every version of the client takes; absent where no version ignores its file for what we write. */
+  versions?: ClientVersions;
+  /** Where the program may be besides on PATH. */
+  programPlaces?(place: Place): string[];
   /** The host's own configuration folder of this user. */
   folder(place: Place): string;
   /** `exists`: whether a file is there, for hosts that read one of two. */
@@ -110,6 +117,8 @@ export interface HostInstall {
   };
   /** Our entries in a settings file. */
   registered(text: string, path: string): Registered[];
+  /** The names of all events that a settings file has hooks for; only with `versions`. */
+  eventsIn?(text: string, path: string): string[];
   /** The setting by which a file switches all hooks off, or all but those of an administrator; undefined: none does. */
   hooksOff(text: string, path: string): string | undefined;
   /**

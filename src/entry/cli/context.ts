@@ -10,6 +10,7 @@ import { geminiInstall } from '../../hosts/gemini/install.ts';
 import { openCodeInstall } from '../../hosts/opencode/install.ts';
 import { piInstall } from '../../hosts/pi/install.ts';
 import { qwenInstall } from '../../hosts/qwen/install.ts';
+import { askVersion } from '../../platform/ask-version.ts';
 import { clock } from '../../platform/clock.ts';
 import { disk } from '../../platform/disk.ts';
 import { files } from '../../platform/files.ts';
@@ -118,6 +119,7 @@ export function makeContext(env: Environment, cwd: string): CliContext {
       windows: process.platform === 'win32',
       talk: (program, args, folder, conversation) =>
         talkTo(program, args, { cwd: folder, env }, conversation),
+      askVersion: (program) => askVersion(program, env, home),
       daemon: () => daemonPlace(paths.home),
       warm: (bundle) =>
         runQuietly(process.execPath, [bundle, '--warm'], { ...env, HOLDFAST_HOME: paths.home }),

@@ -2,6 +2,7 @@ import { loadConfig } from '../../app/config/load-config.ts';
 import { findDaemon } from '../../app/daemon/find.ts';
 import { clearFaults, examine } from '../../app/doctor/doctor.ts';
 import type { DoctorContext, Finding } from '../../app/doctor/finding.ts';
+import { withClientVersions } from '../../app/install/client-version.ts';
 import { sessionHeard } from '../../app/sessions/heard.ts';
 import type { Heard } from '../../core/recovery/missed.ts';
 import { hostById } from '../../hosts/registry.ts';
@@ -13,6 +14,7 @@ import type { AddCommand, Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
 import { daemonPorts } from './daemon-client.ts';
 import { readingOfSession, sessionIndex } from './sessions.ts';
+import { testedRanges } from './tested-ranges.ts';
 
 interface DoctorOptions {
   clear?: boolean;
@@ -28,7 +30,8 @@ export const addDoctor: AddCommand = (program, bind) => {
 };
 
 async function doctor(context: CliContext, options: DoctorOptions): Promise<Outcome> {
-  const { install, paths, userConfig } = context;
+  const { paths, userConfig } = context;
+  const install = await withClientVersions(context.install);
   const { config } = loadConfig(
     install.disk,
     { userConfig, project: context.project },
@@ -40,6 +43,7 @@ async function doctor(context: CliContext, options: DoctorOptions): Promise<Outc
     userConfig,
     config,
     run: runShell,
+    tested: testedRanges,
     async daemonUrl() {
       const found = await findDaemon(daemonPorts(paths.home));
       return found.how === 'up' ? `http://127.0.0.1:${found.record.port}` : undefined;

@@ -1,9 +1,13 @@
 import { abilities } from '../../app/hosts/abilities.ts';
 import { type HostRow, type Proof, survivalTable } from '../../app/hosts/survival-table.ts';
+import { rangeText, standingIn, type TestedRange } from '../../app/hosts/tested-range.ts';
+import { withClientVersions } from '../../app/install/client-version.ts';
 import { hosts } from '../../hosts/registry.ts';
 import proof from '../../hosts/tested.json' with { type: 'json' };
 import type { AddCommand, Outcome } from './command.ts';
+import type { CliContext } from './context.ts';
 import { table } from './table.ts';
+import { testedRanges } from './tested-ranges.ts';
 import { wrap } from './wrap.ts';
 
 export const addHosts: AddCommand = (program, bind) => {
@@ -14,17 +18,36 @@ export const addHosts: AddCommand = (program, bind) => {
   bind(command, showHosts);
 };
 
-function showHosts(): Outcome {
+async function showHosts(context: CliContext): Promise<Outcome> {
   const rows = survivalTable(hosts, proof as Proof);
+  const { hosts: installs, clients = {} } = await withClientVersions(context.install);
+  const here = installs.flatMap(({ host, title }) => {
+    const found = clients[host];
+    return found === undefined ? [] : [foundText(title, found, testedRanges[host] ?? {})];
+  });
   const known = new Map(hosts.map(({ id, capabilities }) => [id, capabilities]));
   return {
-    text: hostsText(rows),
+    text: [
+      hostsText(rows),
+      ...(here.length === 0 ? [] : ['', wrap(`On this machine: ${here.join(', ')}.`, 80)]),
+    ].join('\n'),
     verbatim: true,
     data: {
-      hosts: rows.map((row) => ({ ...row, capabilities: known.get(row.id) })),
+      hosts: rows.map((row) => ({
+        ...row,
+        oldestTested: testedRanges[row.id]?.oldest,
+        found: clients[row.id],
+        capabilities: known.get(row.id),
+      })),
       meaning: Object.fromEntries(abilities.map(({ name, title }) => [name, title])),
     },
   };
+}
+
+function foundText(title: string, found: string, range: TestedRange): string {
+  const standing = standingIn(range, found);
+  const apart = standing === 'older' || standing === 'newer' ? ` (${standing} than tested)` : '';
+  return `${title} ${found}${apart}`;
 }
 
 /** The table as a person sees it, at most 80 columns wide. */
@@ -35,7 +58,10 @@ export function hostsText(rows: readonly HostRow[]): string {
     ...abilities.map(({ name }) => row.abilities[name]!),
   ]);
   const tested = rows.filter((row) => row.version !== undefined);
-  const versions = tested.map(({ title, version }) => `${title} ${version}`).join(', ');
+  const versions = tested.map(({ id, title, version }) => {
+    const range = { newest: version, oldest: testedRanges[id]?.oldest };
+    return `${title} ${rangeText(range)}`;
+  });
   return [
     table(columns, cells),
     '',
@@ -46,6 +72,6 @@ export function hostsText(rows: readonly HostRow[]): string {
     "docs   made from the host's documents, never run",
     '-      the host has no way to do it',
     '',
-    wrap(`Tested on ${versions || 'no client yet'}.`, 80),
+    wrap(`Tested on ${versions.join(', ') || 'no client yet'}.`, 80),
   ].join('\n');
 }

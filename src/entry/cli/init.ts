@@ -1,5 +1,6 @@
 import { Option } from 'commander';
 import { hooksOffBy, switchedOffBy } from '../../app/config/switches-in-effect.ts';
+import { withClientVersions } from '../../app/install/client-version.ts';
 import { type InstallRequest, mcpTools } from '../../app/install/context.ts';
 import { applyInit, type InitPlan, type InitTarget, planInit } from '../../app/install/init.ts';
 import { writesOf } from '../../app/install/writes.ts';
@@ -64,7 +65,11 @@ export const addInit: AddCommand = (program, bind) => {
   bind<InitOptions>(command, init);
 };
 
-async function init(context: CliContext, options: InitOptions): Promise<Outcome> {
+async function init(given: CliContext, options: InitOptions): Promise<Outcome> {
+  const asked = given.install.hosts.filter(
+    ({ host, versions }) => versions && (options.host ?? host) === host,
+  );
+  const context = { ...given, install: await withClientVersions(given.install, asked) };
   const plan = planInit(context.install, options);
   const warnings = [
     ...plan.targets

@@ -17,7 +17,15 @@ export function decode(raw: Record<string, unknown>, eventName?: string): Decode
     return { ignored: 'an event of Copilot CLI, which has hooks of its own', usual: true };
   const start = startOf(payload, eventName);
   if ('ignored' in start) return start;
-  return decodeNamed(start.name, payload, baseOf(payload, start.sessionId));
+  return decodeNamed(start.name, payload, {
+    ...baseOf(payload, start.sessionId),
+    ...(isOlder(payload, start.name) ? { olderClient: true as const } : {}),
+  });
+}
+
+/** Events behind a prompt name it from 2.1.196 on; what an older client does not take yet came before that (2.1.163). */
+function isOlder(payload: Payload, name: string): boolean {
+  return payload.prompt_id === undefined && name !== 'SessionStart' && name !== 'SessionEnd';
 }
 
 /** Cursor can run the hooks of this client's settings too, with what it tells its own. */

@@ -15,7 +15,8 @@ const eventNames: Partial<Record<HostEvent['type'], string>> = {
 /**
  * Replies in this client's dialect (2.1.332, seen live). Before a compaction only plain text counts and is
  * steering; what is printed after one is shown raw to the person, so nothing is. A forced turn goes out as context of
- * the Stop event: it continues the turn, once in the model's input, and without the command line.
+ * the Stop event: it continues the turn, once in the model's input, and without the command line. Versions before 2.1.163
+ * take no context there, and continue by a refusal to end.
  */
 export function encode(event: HostEvent, replies: readonly Reply[]): Encoded {
   if (event.type === 'compaction.starting') {
@@ -25,6 +26,11 @@ export function encode(event: HostEvent, replies: readonly Reply[]): Encoded {
   const output: Record<string, unknown> = {};
   const notice = textsOf(replies, 'notify');
   if (notice) output.systemMessage = notice;
+  if (event.type === 'turn.ending' && event.olderClient) {
+    const reason = contextOf(replies);
+    if (reason !== '') Object.assign(output, { decision: 'block', reason });
+    return { stdout: Object.keys(output).length === 0 ? '' : JSON.stringify(output) };
+  }
   const specific = specificOutput(event, replies);
   if (specific) output.hookSpecificOutput = specific;
   return { stdout: Object.keys(output).length === 0 ? '' : JSON.stringify(output) };
@@ -37,9 +43,7 @@ function specificOutput(
   const name = event.type === 'tool.finished' ? finishedName(event) : eventNames[event.type];
   if (name === undefined) return undefined;
   const parts: Record<string, unknown> = {};
-  const context = [textsOf(replies, 'inject'), textsOf(replies, 'continue')]
-    .filter((text) => text !== '')
-    .join('\n');
+  const context = contextOf(replies);
   const denial = replies.find((reply) => reply.type === 'deny');
   if (denial && event.type === 'tool.requested') {
     parts.permissionDecision = 'deny';
@@ -59,6 +63,12 @@ function specificOutput(
     : context;
   if (all !== '') parts.additionalContext = all;
   return Object.keys(parts).length === 0 ? undefined : { hookEventName: name, ...parts };
+}
+
+function contextOf(replies: readonly Reply[]): string {
+  return [textsOf(replies, 'inject'), textsOf(replies, 'continue')]
+    .filter((text) => text !== '')
+    .join('\n');
 }
 
 function finishedName(event: HostEvent & { type: 'tool.finished' }): string {

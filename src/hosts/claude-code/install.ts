@@ -1,12 +1,14 @@
-import { ourEntries, registeredOf } from '../../core/hook-settings/entries.ts';
+import { eventArrays, ourEntries, registeredOf } from '../../core/hook-settings/entries.ts';
 import { type Handlers, register } from '../../core/hook-settings/register.ts';
 import { unregister } from '../../core/hook-settings/unregister.ts';
+import { takesEvent } from '../../core/install/client-version.ts';
 import type { HostInstall, LauncherForm, Place } from '../../core/install/host-install.ts';
 import { jsonServer } from '../../core/install/json-server.ts';
 import { member, readJsonFile } from '../../core/settings-text/json-file.ts';
 import { hookHandler, hookTimeouts, isOurs } from './install-commands.ts';
 import { pluginFolder } from './plugin-folder.ts';
 import { projectSettings } from './settings.ts';
+import { claudeCodeVersions } from './versions.ts';
 
 function folder(place: Place): string {
   return place.env.CLAUDE_CONFIG_DIR || `${place.home}/.claude`;
@@ -29,7 +31,10 @@ function managedFiles(managed: string, list: (folder: string) => string[]): stri
 }
 
 function handlers(launcher: LauncherForm): Handlers {
-  return new Map(Object.keys(hookTimeouts).map((event) => [event, hookHandler(event, launcher)]));
+  const taken = Object.keys(hookTimeouts).filter((event) =>
+    takesEvent(claudeCodeVersions, event, launcher.client),
+  );
+  return new Map(taken.map((event) => [event, hookHandler(event, launcher)]));
 }
 
 /** How Holdfast gets into Claude Code's settings. */
@@ -37,6 +42,8 @@ export const claudeCodeInstall: HostInstall = {
   host: 'claude-code',
   title: 'Claude Code',
   program: 'claude',
+  versions: claudeCodeVersions,
+  programPlaces: ({ home }) => [`${home}/.claude/local/claude`, `${home}/.local/bin/claude`],
   sessionMarkers: ['CLAUDECODE', 'CLAUDE_CODE_SESSION_ID', 'CLAUDE_CODE_CHILD_SESSION'],
   sessionVariable: 'CLAUDE_CODE_SESSION_ID',
   folder,
@@ -45,6 +52,8 @@ export const claudeCodeInstall: HostInstall = {
   register: (text, path, launcher) => register(text, path, handlers(launcher), isOurs),
   unregister: (text, path, created) => unregister(text, path, created, isOurs),
   registered: (text, path) => registeredOf(ourEntries(readJsonFile(text, path).root, path, isOurs)),
+  eventsIn: (text, path) =>
+    eventArrays(readJsonFile(text, path).root, path).map(({ event }) => event),
   transports: ['mcp', 'http'],
   settingsFiles: (place, list) => [
     ...managedFolders.flatMap((managed) => managedFiles(managed, list)),

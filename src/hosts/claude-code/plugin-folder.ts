@@ -1,5 +1,7 @@
+import { takesEvent } from '../../core/install/client-version.ts';
 import type { LauncherForm } from '../../core/install/host-install.ts';
 import { hookCommand, hookTimeouts } from './install-commands.ts';
+import { claudeCodeVersions } from './versions.ts';
 
 /** Where the program that the client loads names the launcher. */
 const placeholder = '@HOLDFAST_LAUNCHER@';
@@ -13,8 +15,11 @@ export function pluginFolder(
   version: string,
   program: string,
 ): { path: string; content: string }[] {
+  const taken = Object.entries(hookTimeouts).filter(([event]) =>
+    takesEvent(claudeCodeVersions, event, launcher.client),
+  );
   const hooks = Object.fromEntries(
-    Object.entries(hookTimeouts).map(([event, timeout]) => {
+    taken.map(([event, timeout]) => {
       const hook = { type: 'command', command: hookCommand(event, launcher), timeout };
       return [event, [{ hooks: [hook] }]];
     }),

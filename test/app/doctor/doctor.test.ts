@@ -33,6 +33,7 @@ function setUp(program = bundle): void {
     paths: statePaths(machine.state),
     userConfig: join(machine.folder, 'config.json'),
     run: runShell,
+    tested: {},
     config: defaultConfig,
     daemonUrl: async () => undefined,
     heard: () => undefined,

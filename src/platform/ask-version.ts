@@ -1,0 +1,33 @@
+import { spawn } from 'node:child_process';
+
+const limitMs = 10_000;
+const mostCharacters = 10_000;
+
+/** What a program says of its version; undefined where it cannot be started, fails, or takes longer than ten seconds. */
+export function askVersion(
+  program: string,
+  env: Readonly<Record<string, string | undefined>>,
+  cwd: string,
+): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const child = spawn(program, ['--version'], {
+      cwd,
+      env: { ...env },
+      stdio: ['ignore', 'pipe', 'ignore'],
+      timeout: limitMs,
+      killSignal: 'SIGKILL',
+      windowsHide: true,
+    });
+    let said = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      if (said.length < mostCharacters) said += text;
+    });
+    // What it started may live on and keep its output open.
+    const timer = setTimeout(() => child.stdout.destroy(), limitMs);
+    child.on('error', () => resolve(undefined));
+    child.on('close', (code) => {
+      clearTimeout(timer);
+      resolve(code === 0 ? said : undefined);
+    });
+  });
+}

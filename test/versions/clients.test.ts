@@ -1,0 +1,116 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import {
+  type ClientName,
+  clients,
+  oldestClients,
+  type PinnedClient,
+} from '../../harness/clients.ts';
+import type { ClientDriver } from '../../harness/drivers/driver.ts';
+import { drivers } from '../../harness/drivers/index.ts';
+import { type FetchedClient, fetchPinned } from '../../harness/fetch-client.ts';
+import { diagnosisOf, holdfastBeside, journalOf } from '../../harness/holdfast.ts';
+import { startModelServer } from '../../harness/model-server.ts';
+import { fullContext, missingIn, type Policy, textOf } from '../../harness/request.ts';
+import { runClient } from '../../harness/run-client.ts';
+import { createSandbox, type Sandbox } from '../../harness/sandbox.ts';
+
+const rule = 'Never rename the column customer_ref_77, whatever happens.';
+const brief = /\[Holdfast [\w-]+\] The conversation before/;
+/** `opencode run` ends with the turn, so that nothing can continue it. */
+const endsWithTurn = ['opencode'];
+const programs: Partial<Record<ClientName, string>> = { 'claude-code': 'claude' };
+
+/** The client under its usual name in a folder of its own, as `init` finds it on PATH. */
+function onPath(sandbox: Sandbox, name: ClientName, client: FetchedClient): string {
+  const path = join(sandbox.root, 'bin', programs[name] ?? name);
+  mkdirSync(dirname(path), { recursive: true });
+  const command = client.node === undefined ? [client.path] : [client.node, client.path];
+  writeFileSync(path, `#!/bin/sh\nexec ${command.map((word) => `'${word}'`).join(' ')} "$@"\n`);
+  chmodSync(path, 0o755);
+  return path;
+}
+
+/** The user's settings: what the client needs, and where hooks stand in them a hook of another. */
+function writeSettings(sandbox: Sandbox, driver: ClientDriver): string | undefined {
+  const path = driver.hooksFile?.(sandbox, driver.scope);
+  if (path === undefined) return undefined;
+  const own = join(sandbox.root, 'own-hook');
+  const hook = { type: 'command', command: `echo fired >> '${own}'` };
+  const hooks =
+    driver.host === 'claude-code' ? { hooks: { SessionStart: [{ hooks: [hook] }] } } : {};
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, JSON.stringify({ ...driver.settings, ...hooks }, null, 2));
+  return driver.host === 'claude-code' ? own : undefined;
+}
+
+async function survives(name: ClientName, pinned: PinnedClient): Promise<void> {
+  const client = await fetchPinned(pinned, { progress: (line) => console.error(line) });
+  const driver = drivers.find((one) => one.client === name)!;
+  const { tools, host } = driver;
+  const policy: Policy = (request) => {
+    if (request.kind !== 'main') return {};
+    if (request.nth > 0) return { text: request.nth === 1 ? 'I am done.' : 'Really done.' };
+    return { calls: [tools.shell('echo working')], inputTokens: fullContext };
+  };
+  const sandbox = createSandbox('version');
+  const server = await startModelServer({ policy, dialect: driver.dialect });
+  try {
+    driver.prepare?.(sandbox, server.url);
+    const own = writeSettings(sandbox, driver);
+    const program = onPath(sandbox, name, client);
+    holdfastBeside(sandbox, program, 'init', '--host', host, '--scope', driver.scope, '--yes');
+    const found = JSON.parse(holdfastBeside(sandbox, program, 'hosts', '--json'));
+    const row = found.hosts.find(({ id }: { id: string }) => id === host);
+    expect(row.found, 'the version that the client tells').toBe(client.version);
+    const lines = Array.from({ length: 80 }, (_, at) => `- [ ] step ${at}: mark-${at}-end`);
+    sandbox.write('PLAN.md', `# Plan\n\n${lines.join('\n')}\n`);
+    holdfastBeside(sandbox, program, 'task', 'set', 'PLAN.md');
+
+    const options = { client, driver, sandbox, server, timeoutMs: 120_000 };
+    const run = await runClient({ ...options, prompt: `Do the work.\n${rule}` });
+    const told = [
+      diagnosisOf(sandbox, run.sessionId, host),
+      run.stderr.slice(-2000),
+      JSON.stringify(run.stream.slice(-3)).slice(0, 2000),
+      server.faults.join('\n'),
+      ...run.requests.map(({ kind }) => kind),
+    ].join('\n');
+    if (own !== undefined)
+      expect(existsSync(own) && readFileSync(own, 'utf8'), told).toMatch(/^fired/);
+    const kinds = journalOf(sandbox, run.sessionId, host).map(({ kind }) => kind);
+    expect(kinds, told).toContain('session');
+    expect(
+      kinds.filter((kind) => kind === 'armed'),
+      told,
+    ).toHaveLength(1);
+    const after = run.requests.slice(run.requests.findIndex(({ kind }) => kind === 'summary') + 1);
+    const holding = after.filter(({ kind }) => kind === 'main').map(textOf);
+    expect(
+      holding.some((text) => brief.test(text)),
+      told,
+    ).toBe(true);
+    expect(missingIn(holding.at(-1) ?? '', rule), told).toEqual([]);
+    if (endsWithTurn.includes(host)) return;
+    expect(run.result, told).toBe('Really done.');
+    expect(
+      kinds.filter((kind) => kind === 'continued'),
+      told,
+    ).toHaveLength(1);
+  } finally {
+    await server.close();
+    sandbox.remove();
+  }
+}
+
+const names = Object.keys(clients) as ClientName[];
+
+describe.each(names)('%s', (name) => {
+  const oldest = oldestClients[name];
+  const versions = [...(oldest ? [oldest] : []), clients[name] as PinnedClient];
+  it.each(versions.map((pinned) => [pinned.version, pinned] as const))(
+    '%s: hooks fire, a compaction is survived, and a turn that would end behind it goes on once',
+    (_version, pinned) => survives(name, pinned),
+  );
+});
