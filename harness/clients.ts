@@ -1,3 +1,5 @@
+import { isBefore } from '../src/core/install/client-version.ts';
+
 /** One client program that the harness drives, with its version pinned. This file is the only place that names versions. */
 export interface PinnedClient {
   /** The package that holds the program, for a platform and a processor as Node names them. */
@@ -59,17 +61,37 @@ export const clients = {
   },
 } satisfies Record<string, PinnedClient>;
 
-/**
- * The oldest version of a client on which Holdfast is tried (`npm run test:versions`), where that is another program than the
- * pinned one. What Holdfast itself says of them: `src/hosts/oldest.json`.
- */
-export const oldestClients: Partial<Record<keyof typeof clients, PinnedClient>> = {
-  'claude-code': {
-    packageFor: () => '@anthropic-ai/claude-code',
-    version: '2.0.76',
-    binary: 'cli.js',
-  },
-};
+/** How versions before another one are packed, where that is another way. */
+const packed: Partial<Record<keyof typeof clients, [before: string, as: Partial<PinnedClient>][]>> =
+  {
+    'claude-code': [
+      ['2.1.113', { packageFor: () => '@anthropic-ai/claude-code', binary: 'cli.js' }],
+    ],
+    codex: [
+      [
+        '0.130.0',
+        {
+          binary: (platform, arch) => `vendor/${codexTargets[`${platform} ${arch}`]}/codex/codex`,
+        },
+      ],
+    ],
+    pi: [
+      ['0.74.0', { packageFor: () => '@mariozechner/pi-coding-agent', binary: 'dist/cli.js' }],
+      ['0.99.0', { binary: 'dist/cli.js' }],
+    ],
+    qwen: [['0.21.0', { binary: 'cli.js' }]],
+    gemini: [['0.30.0', { binary: 'dist/index.js' }]],
+  };
+
+/** A client in another version. */
+export function inVersion(name: ClientName, version: string): PinnedClient {
+  const pinned: PinnedClient = clients[name];
+  const other = packed[name]?.find(([before]) => isBefore(version, before))?.[1];
+  const registryVersion =
+    pinned.registryVersion &&
+    ((platform: string, arch: string) => `${version}-${platform}-${arch}`);
+  return { ...pinned, ...other, version, registryVersion };
+}
 
 /** Other programs that tests run for real, pinned like the clients. */
 export const tools = {

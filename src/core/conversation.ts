@@ -67,6 +67,8 @@ export type ConversationItem = ItemBase &
     | { type: 'usage'; contextTokens: number; model?: string }
     | { type: 'mode'; mode: string }
     | { type: 'place'; cwd?: string; branch?: string; hostVersion?: string }
+    /** The host took the texts of these calls' results out of the context; the conversation goes on without them. */
+    | { type: 'cleared'; callIds: string[] }
     /** Background work that ended, by the id of `ToolResult.backgroundId`. */
     | { type: 'background-ended'; backgroundId: string; outcome: string }
     /**

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 
-const limitMs = 10_000;
+const limitMs = 20_000;
 const mostCharacters = 10_000;
 
-/** What a program says of its version; undefined where it cannot be started, fails, or takes longer than ten seconds. */
+/** What a program says of its version, on whichever stream; undefined where it cannot be started, fails, or takes longer than 20 seconds. */
 export function askVersion(
   program: string,
   env: Readonly<Record<string, string | undefined>>,
@@ -13,17 +13,22 @@ export function askVersion(
     const child = spawn(program, ['--version'], {
       cwd,
       env: { ...env },
-      stdio: ['ignore', 'pipe', 'ignore'],
+      stdio: ['ignore', 'pipe', 'pipe'],
       timeout: limitMs,
       killSignal: 'SIGKILL',
       windowsHide: true,
     });
     let said = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      if (said.length < mostCharacters) said += text;
-    });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        if (said.length < mostCharacters) said += text;
+      });
+    }
     // What it started may live on and keep its output open.
-    const timer = setTimeout(() => child.stdout.destroy(), limitMs);
+    const timer = setTimeout(() => {
+      child.stdout.destroy();
+      child.stderr.destroy();
+    }, limitMs);
     child.on('error', () => resolve(undefined));
     child.on('close', (code) => {
       clearTimeout(timer);

@@ -1,12 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import {
-  type ClientName,
-  clients,
-  oldestClients,
-  type PinnedClient,
-} from '../../harness/clients.ts';
+import { type ClientName, clients, inVersion, type PinnedClient } from '../../harness/clients.ts';
 import type { ClientDriver } from '../../harness/drivers/driver.ts';
 import { drivers } from '../../harness/drivers/index.ts';
 import { type FetchedClient, fetchPinned } from '../../harness/fetch-client.ts';
@@ -15,6 +10,7 @@ import { startModelServer } from '../../harness/model-server.ts';
 import { fullContext, missingIn, type Policy, textOf } from '../../harness/request.ts';
 import { runClient } from '../../harness/run-client.ts';
 import { createSandbox, type Sandbox } from '../../harness/sandbox.ts';
+import oldest from '../../src/hosts/oldest.json' with { type: 'json' };
 
 const rule = 'Never rename the column customer_ref_77, whatever happens.';
 const brief = /\[Holdfast [\w-]+\] The conversation before/;
@@ -105,11 +101,18 @@ async function survives(name: ClientName, pinned: PinnedClient): Promise<void> {
 }
 
 const names = Object.keys(clients) as ClientName[];
+/** `HOLDFAST_TRY=pi@0.73.0` tries another version instead. */
+const tried = process.env.HOLDFAST_TRY?.split('@');
 
-describe.each(names)('%s', (name) => {
-  const oldest = oldestClients[name];
-  const versions = [...(oldest ? [oldest] : []), clients[name] as PinnedClient];
-  it.each(versions.map((pinned) => [pinned.version, pinned] as const))(
+function versionsOf(name: ClientName): PinnedClient[] {
+  if (tried) return tried[0] === name ? [inVersion(name, tried[1]!)] : [];
+  const { host } = drivers.find(({ client }) => client === name)!;
+  const first = (oldest as Record<string, string>)[host];
+  return [...(first === undefined ? [] : [inVersion(name, first)]), clients[name]];
+}
+
+describe.each(names.filter((name) => versionsOf(name).length > 0))('%s', (name) => {
+  it.each(versionsOf(name).map((pinned) => [pinned.version, pinned] as const))(
     '%s: hooks fire, a compaction is survived, and a turn that would end behind it goes on once',
     (_version, pinned) => survives(name, pinned),
   );

@@ -1,3 +1,4 @@
+import { clearedFiles } from '../../core/recovery/cleared.ts';
 import { needsBrief } from '../../core/recovery/delivery.ts';
 import type { RecordView } from '../../core/recovery/record-view.ts';
 import { isOpen } from '../../core/recovery/recovery.ts';
@@ -38,6 +39,10 @@ export async function lookAtRecord(context: HookContext): Promise<Look> {
     return { view: source.followed.view, source };
   }
   const view = lookSince(context, fold.cursor);
-  const found = announced || unannounced(context.agent, view).length > 0 || isNewRewind(last, view);
+  const found =
+    announced ||
+    unannounced(context.agent, view).length > 0 ||
+    isNewRewind(last, view) ||
+    clearedFiles(last, view).length > 0;
   return { view, source: found ? await gatherSource(context) : undefined };
 }

@@ -38,7 +38,10 @@ export async function onCompactionStarting(
       trigger: event.trigger,
     });
     const { steerCharacters, shapesSummary, replacesOrder } = context.host.capabilities;
-    const whole = replacesOrder === true && context.config.summaryOrder === 'replace';
+    const { summaryOrder } = context.config;
+    const wanted =
+      summaryOrder === 'auto' ? input.tracked !== undefined : summaryOrder === 'replace';
+    const whole = replacesOrder === true && wanted;
     const text = renderSteering(input, {
       limit: steerCharacters,
       shaped: shapesSummary,

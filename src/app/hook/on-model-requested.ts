@@ -8,7 +8,7 @@ import { lookAtRecord } from './look.ts';
 import { onBatchFinished } from './on-batch-finished.ts';
 import { reportLoss } from './report-loss.ts';
 import { settle } from './settle.ts';
-import { settleRewind } from './settle-rewind.ts';
+import { settleLost } from './settle-lost.ts';
 
 /**
  * Before a request to the model: the brief where no earlier event could carry it. A new request also means that all
@@ -26,7 +26,7 @@ export async function onModelRequested(context: HookContext): Promise<(draft: Dr
   return (draft) => {
     onBatchFinished(draft);
     if (source) armUnannounced(draft, source);
-    settleRewind(draft, view);
+    settleLost(draft, view);
     const recovery = openRecovery(draft);
     if (recovery === undefined) return;
     settle(draft, recovery, view, source === undefined || source.record !== undefined);

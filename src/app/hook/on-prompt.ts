@@ -18,7 +18,7 @@ import { nothingToTell } from './glance.ts';
 import { lookSince } from './look-since.ts';
 import { takeLoss } from './loss.ts';
 import { settle } from './settle.ts';
-import { settleRewind } from './settle-rewind.ts';
+import { settleLost } from './settle-lost.ts';
 import type { Source } from './source.ts';
 import { gatherLean, isStated } from './source.ts';
 
@@ -42,7 +42,7 @@ export async function onPrompt(
     if (agentOf(draft).lastPrompt === key) return;
     rememberRole(draft, source.followed);
     armUnannounced(draft, source);
-    settleRewind(draft, source.followed.view);
+    settleLost(draft, source.followed.view);
     const open = openRecovery(draft);
     if (open)
       settle(

@@ -11,7 +11,7 @@ import type { Draft } from './draft.ts';
 import { add, agentOf, openRecovery } from './draft.ts';
 import { lookSince } from './look-since.ts';
 import { settle } from './settle.ts';
-import { settleRewind } from './settle-rewind.ts';
+import { settleLost } from './settle-lost.ts';
 import type { Source } from './source.ts';
 import { gatherSource } from './source.ts';
 import { isSubagentsOwn } from './subagent-boundary.ts';
@@ -113,7 +113,7 @@ function onResumed(draft: Draft, event: Event, source: Source): void {
   const { followed } = source;
   sessionEntry(draft, event);
   armUnannounced(draft, source);
-  settleRewind(draft, followed.view);
+  settleLost(draft, followed.view);
   if (!tells(draft, event)) return;
   const open = openRecovery(draft);
   if (open) {

@@ -17,7 +17,7 @@ import { lookAtRecord } from './look.ts';
 import { takeLoss } from './loss.ts';
 import { endDeniedTurnSeen } from './on-batch-finished.ts';
 import { settle, settleMet } from './settle.ts';
-import { settleRewind } from './settle-rewind.ts';
+import { settleLost } from './settle-lost.ts';
 
 type Event = HostEvent & { type: 'tool.finished' };
 
@@ -29,7 +29,7 @@ export async function onToolFinished(
   const { view, source } = await lookAtRecord(context);
   return (draft) => {
     if (source) armUnannounced(draft, source);
-    settleRewind(draft, view);
+    settleLost(draft, view);
     const hasRecord = source === undefined || source.record !== undefined;
     endDeniedTurnSeen(draft, view, hasRecord);
     const recovery = openRecovery(draft);
@@ -62,18 +62,24 @@ function countReading(draft: Draft, recovery: Recovery, event: Event): void {
     (files.realPath(file.path) ?? file.path) === (files.realPath(path) ?? path);
   for (const shown of shownFiles(event.call, event.result, { cwd, home })) {
     for (const file of openObligations(recovery)) {
-      if (isMeant(shown.path, file)) countLines(draft, recovery, file, shown);
+      if (isMeant(shown.path, file)) countLines(draft, recovery, file, shown, event.call.id);
     }
   }
   const whole = wholeRead(event.call, event.result, cwd);
   for (const file of whole === undefined ? [] : openObligations(recovery)) {
     const text = isMeant(whole!, file) ? files.readText(file.path) : undefined;
     if (text === undefined || !isWhole(event.result.shownLength, text)) continue;
-    countLines(draft, recovery, file, { path: file.path, startLine: 1, text });
+    countLines(draft, recovery, file, { path: file.path, startLine: 1, text }, event.call.id);
   }
 }
 
-function countLines(draft: Draft, recovery: Recovery, file: Obligation, shown: ShownText): void {
+function countLines(
+  draft: Draft,
+  recovery: Recovery,
+  file: Obligation,
+  shown: ShownText,
+  call: string | undefined,
+): void {
   const text = draft.context.files.readText(file.path);
   if (text === undefined) return;
   const hash = fingerprint(text);
@@ -87,6 +93,7 @@ function countLines(draft: Draft, recovery: Recovery, file: Obligation, shown: S
     hash,
     ranges: coverage.ranges,
     how: 'tool result',
+    ...(call === undefined ? {} : { call }),
   });
   if (isComplete(coverage)) {
     add(draft, { kind: 'read', recovery: recovery.id, path, hash, how: 'read' });

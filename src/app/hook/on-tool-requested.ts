@@ -19,7 +19,7 @@ import { add, openRecovery } from './draft.ts';
 import { lookAtRecord } from './look.ts';
 import { endDeniedTurnSeen } from './on-batch-finished.ts';
 import { settle } from './settle.ts';
-import { settleRewind } from './settle-rewind.ts';
+import { settleLost } from './settle-lost.ts';
 import type { Source } from './source.ts';
 
 type Event = HostEvent & { type: 'tool.requested' };
@@ -32,7 +32,7 @@ export async function onToolRequested(
   const { view, source } = await lookAtRecord(context);
   return (draft) => {
     if (source) armUnannounced(draft, source);
-    settleRewind(draft, view);
+    settleLost(draft, view);
     let recovery = openRecovery(draft);
     if (recovery === undefined) return;
     const hasRecord = source === undefined || source.record !== undefined;

@@ -13,7 +13,7 @@ import { nothingToTell } from './glance.ts';
 import { lookSince } from './look-since.ts';
 import { endDeniedTurnSeen } from './on-batch-finished.ts';
 import { settle, settleShown } from './settle.ts';
-import { settleRewind } from './settle-rewind.ts';
+import { settleLost } from './settle-lost.ts';
 import type { Source } from './source.ts';
 import { gatherLean } from './source.ts';
 import { continueStep, judgeStepTurn } from './step-turn.ts';
@@ -35,7 +35,7 @@ export async function onTurnEnding(
   return (draft) => {
     rememberRole(draft, source.followed);
     const armed = armUnannounced(draft, source);
-    settleRewind(draft, source.followed.view);
+    settleLost(draft, source.followed.view);
     const open = openRecovery(draft);
     const view = open && lookSince(draft.context, open.cursor);
     // A recovery that is opened only here stands behind the answer.

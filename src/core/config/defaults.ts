@@ -7,7 +7,7 @@ export interface Config {
   guardPatterns: string[];
   guardTrial: 'off' | 'on';
   briefCharacters: number;
-  summaryOrder: 'add' | 'replace';
+  summaryOrder: 'auto' | 'add' | 'replace';
   compaction: 'host' | 'replace';
   retentionDays: number;
   redact: string[];
@@ -41,7 +41,7 @@ export const defaultConfig: Readonly<Config> = {
   guardPatterns: [],
   guardTrial: 'off',
   briefCharacters: 9500,
-  summaryOrder: 'add',
+  summaryOrder: 'auto',
   compaction: 'host',
   retentionDays: 90,
   redact: [],

@@ -45,8 +45,8 @@ export const settings: Record<SettingName, Setting> = {
   },
   summaryOrder: {
     description:
-      "What becomes of the host's own order to its summariser. add: ours stands beside it; replace: ours stands in its place, on hosts that let it (opencode).",
-    json: { enum: ['add', 'replace'] },
+      "What becomes of the host's own order to its summariser. add: ours stands beside it; replace: ours stands in its place, on hosts that let it (opencode), with the summary before; auto: replace where the session has a task in a tracker, so that no two forms are asked for, else add.",
+    json: { enum: ['auto', 'add', 'replace'] },
   },
   compaction: {
     description:

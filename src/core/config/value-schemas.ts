@@ -17,7 +17,7 @@ export const valueSchemas: { [Name in SettingName]: v.GenericSchema<unknown, Con
   guard: v.picklist(['auto', 'ask', 'deny', 'off']),
   guardPatterns: v.array(v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,39}: \S/))),
   guardTrial: v.picklist(['off', 'on']),
-  summaryOrder: v.picklist(['add', 'replace']),
+  summaryOrder: v.picklist(['auto', 'add', 'replace']),
   compaction: v.picklist(['host', 'replace']),
   briefCharacters: wholeNumber('briefCharacters'),
   retentionDays: wholeNumber('retentionDays'),

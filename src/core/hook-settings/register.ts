@@ -6,7 +6,7 @@ import { type JsonNode, jsonValue } from '../settings-text/json-tree.ts';
 import { indentAt, print, type Shape, shapeOf } from '../settings-text/shape.ts';
 import { type Entry, eventArrays, hooksObject, type IsOurs, ourEntries } from './entries.ts';
 import { groupedHooks, type HookLayout } from './layout.ts';
-import { removalOf } from './unregister.ts';
+import { emptiedLists, removalOf } from './unregister.ts';
 
 /** What is registered: the handler of each event, in the order in which they are written. */
 export type Handlers = ReadonlyMap<string, Record<string, unknown>>;
@@ -44,8 +44,13 @@ export function register(
   const added = applyEdits(repaired, addition?.edits ?? []);
   const needed = addNeeded(added, path, layout);
   if (needed.edits.length > 0) passes.push(needed.edits);
+  const whole = applyEdits(added, needed.edits);
+  // A version of the client that does not know an event may not take an empty list for it either.
+  const retired = surplus.map(({ event }) => event).filter((event) => !wanted.has(event));
+  const emptied = emptiedLists(whole, path, new Set(retired), layout);
+  if (emptied.length > 0) passes.push(emptied);
   return {
-    text: applyEdits(added, needed.edits),
+    text: applyEdits(whole, emptied),
     passes,
     added: missing.length,
     updated,

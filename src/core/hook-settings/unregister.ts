@@ -67,6 +67,22 @@ export function unregister(
   return { text: now, passes, added: 0, updated: 0, removed: entries.length, created: [] };
 }
 
+/** The edits that take out the lists of these events that are empty. */
+export function emptiedLists(
+  text: string,
+  path: string,
+  events: ReadonlySet<string>,
+  layout: HookLayout,
+): TextEdit[] {
+  const { root } = readJsonFile(text, path, layout.form);
+  const hooks = hooksObject(root, path, layout);
+  if (hooks === undefined || events.size === 0) return [];
+  const gone = eventArrays(root, path, layout)
+    .filter(({ event, array }) => isEmpty(array) && events.has(event))
+    .map(({ property }) => property);
+  return removeChildren(text, hooks, new Set(gone));
+}
+
 /** The edits that take entries out; a group that only held ours goes with them. */
 export function removalOf(text: string, entries: Entry[]): TextEdit[] {
   const ours = new Set(entries.map((entry) => entry.handler));

@@ -15,7 +15,8 @@ export interface ClientVersions {
 /** The version in what a client says of itself, such as `2.1.332 (Claude Code)` or `codex-cli 0.171.0`. */
 export function versionIn(text: string): string | undefined {
   for (const word of text.slice(0, 2000).split(/\s/)) {
-    const parts = (word.startsWith('v') ? word.slice(1) : word).split(/[-+]/)[0]!.split('.');
+    const bare = word.replace(/^v/, '').replace(/[.,;]$/, '');
+    const parts = bare.split(/[-+]/)[0]!.split('.');
     if (parts.length === 3 && parts.every((part) => /^\d{1,6}$/.test(part))) return parts.join('.');
   }
   return undefined;

@@ -114,6 +114,8 @@ export type EntryBody =
       files: string[];
       questions: string[];
     }
+  /** The host took the text of files out of the context again. */
+  | { kind: 'cleared'; recovery: string; files: string[] }
   | { kind: 'warned'; recovery: string }
   /** `same`: by what a call is known that is told twice. */
   | { kind: 'call'; recovery: string; id: string; same?: string }
@@ -124,6 +126,8 @@ export type EntryBody =
       hash: string;
       ranges: [number, number][];
       how: string;
+      /** The id of the call whose result showed it. */
+      call?: string;
     }
   | { kind: 'read'; recovery: string; path: string; hash: string; how: string }
   | { kind: 'denied'; recovery: string; id: string; tool: string }

@@ -20,6 +20,8 @@ export interface RecordView {
   injected: string[];
   /** Files that the host put before the model again after the last boundary. */
   attached: { path: string; text: string }[];
+  /** Ids of calls whose results the host took out of the context. */
+  cleared?: Set<string>;
   /** Ids of calls without a result. */
   open: Set<string>;
   /** ISO time of the last result. */
@@ -73,6 +75,10 @@ export function viewItem(view: RecordView, item: ConversationItem): void {
       return;
     case 'injected-context':
       view.injected.push(item.text);
+      return;
+    case 'cleared':
+      view.cleared ??= new Set();
+      for (const id of item.callIds) view.cleared.add(id);
       return;
     case 'attached-file':
       view.attached.push({ path: item.path, text: item.text });

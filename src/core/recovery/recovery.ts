@@ -8,6 +8,8 @@ export interface Obligation extends ObligationRecord {
   shown?: { hash: string; ranges: [number, number][]; at?: string };
   /** Set when it is met: how (`inlined`, `read`, `shell`, `re-attached`). */
   met?: string;
+  /** Ids of the calls whose results showed it. */
+  shownBy?: string[];
   /** When a call met it; absent where the brief or the host did. */
   metAt?: string;
 }
@@ -59,6 +61,8 @@ export interface Recovery {
   warned: boolean;
   /** The place in the record of the last rewind that was looked at. */
   rewoundAt?: number;
+  /** How often files had to be read again since the host had cleared their text. */
+  clearedTimes?: number;
   /** How often the turn that the brief had come with was taken back. */
   undoneBriefs?: number;
   callIds: string[];

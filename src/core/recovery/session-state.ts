@@ -2,6 +2,7 @@ import type { RoleState } from '../role/role.ts';
 import { applyRole } from '../role/role-state.ts';
 import type { RuleChoice } from '../snapshot/rule-choices.ts';
 import { applyWorkflow, type WorkflowState } from '../workflow/step-view.ts';
+import { forgetRead } from './cleared.ts';
 import type { ComposedBrief, EntryBody, JournalEntry, StoredCursor } from './entry.ts';
 import { keepPlace } from './moved-places.ts';
 import { mergeRanges } from './ranges.ts';
@@ -270,6 +271,7 @@ function applyToRecovery(agent: AgentState, entry: RecoveryEntry): void {
       const before = file.shown?.hash === entry.hash ? file.shown.ranges : [];
       const ranges = mergeRanges([...before, ...entry.ranges]);
       file.shown = { hash: entry.hash, ranges, at: entry.at };
+      if (entry.call !== undefined) file.shownBy = [...(file.shownBy ?? []), entry.call];
       return;
     }
     case 'read': {
@@ -283,6 +285,9 @@ function applyToRecovery(agent: AgentState, entry: RecoveryEntry): void {
     case 'rewound':
       recovery.rewoundAt = entry.place;
       undo(recovery, entry);
+      return;
+    case 'cleared':
+      forgetRead(recovery, entry.files);
       return;
     case 'denied':
       // Each counts, whatever its id: some gateways give every call the same one.

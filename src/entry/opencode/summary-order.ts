@@ -31,7 +31,9 @@ export function tellSummariser(
       before === undefined
         ? ''
         : `\n\n${carry}\n<previous-summary>\n${before}\n</previous-summary>`;
-    output.prompt = order + carried;
+    // The client drops these, which another plugin put there.
+    const others = output.context.map((text) => `\n\n${text}`).join('');
+    output.prompt = order + others + carried;
     return;
   }
   const text = order ?? context;

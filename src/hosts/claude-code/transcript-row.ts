@@ -31,6 +31,7 @@ export const outer = {
   parentUuid: 24,
   logicalParentUuid: 25,
   planContent: 26,
+  microcompactMetadata: 27,
 } as const;
 
 /** Members of `message`. */

@@ -6,9 +6,8 @@ import { outer } from './transcript-row.ts';
 import type { ReadingState } from './transcript-state.ts';
 import { endedTask, userText } from './transcript-user-text.ts';
 
-/** Subtypes that tell nothing about the work. A `microcompact_boundary` only clears old results; it is no compaction. */
+/** Subtypes that tell nothing about the work. */
 const idle = new Set([
-  'microcompact_boundary',
   'api_error',
   'api_refusal',
   'away_summary',
@@ -37,6 +36,9 @@ export function systemRow(
     const rewind = at && state.rewinds.boundary(row, metadata, at);
     if (rewind !== undefined) emit(rewind);
     emit(boundary(metadata));
+  } else if (subtype === 'microcompact_boundary') {
+    const callIds = clearedBy(row.value(outer.microcompactMetadata));
+    if (callIds.length > 0) emit({ type: 'cleared', callIds });
   } else if (subtype === 'local_command') command(row.text(outer.content), emit);
   else if (!idle.has(subtype)) sink.unknown(`system/${subtype}`);
 }
@@ -54,6 +56,15 @@ function boundary(metadata: unknown): Parameters<Emit>[0] {
   if (typeof postTokens === 'number') item.tokensAfter = postTokens;
   return item;
 }
+
+/** The client cleared old results, which is no compaction; versions from 2.1.12 to 2.1.22 were seen to write of it. */
+function clearedBy(metadata: unknown): string[] {
+  const ids = (metadata as { compactedToolIds?: unknown } | null | undefined)?.compactedToolIds;
+  if (!Array.isArray(ids)) return [];
+  return ids.filter((id): id is string => typeof id === 'string').slice(0, mostCleared);
+}
+
+const mostCleared = 10_000;
 
 function command(content: string | undefined, emit: Emit): void {
   if (content === undefined) return;

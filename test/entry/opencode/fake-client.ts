@@ -82,7 +82,10 @@ let serial = 0;
 const next = (kind: string): string => `${kind}_${String(++serial).padStart(8, '0')}`;
 
 /** A prompt, a call that wrote a file, and a compaction that is done. */
-export function compactedSession(folder: string): ClientMessage[] {
+export function compactedSession(
+  folder: string,
+  prompt = 'Never rename the column customer_ref_77.',
+): ClientMessage[] {
   const message = (role: string, parts: object[], more: object = {}): ClientMessage => ({
     info: { id: next('msg'), sessionID: session, role, time: { created: serial }, ...more },
     parts: parts.map((part) => ({ id: next('prt'), type: 'text', ...part })),
@@ -94,7 +97,7 @@ export function compactedSession(folder: string): ClientMessage[] {
   const cut = message('user', [{ type: 'compaction', auto: true }]);
   const parentID = cut.info.id;
   return [
-    message('user', [{ text: 'Never rename the column customer_ref_77.' }]),
+    message('user', [{ text: prompt }]),
     message('assistant', [call], done),
     cut,
     message('assistant', [{ text: 'Work went on.' }], { ...done, summary: true, parentID }),

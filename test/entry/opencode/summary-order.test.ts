@@ -46,6 +46,18 @@ describe('the order to the summariser of opencode', () => {
     expect(prompt).toMatch(/<previous-summary>\nWork went on\.\n<\/previous-summary>$/);
   });
 
+  it('stands in its place by itself where the session has a task in a tracker, with what other plugins added [R32] [R34]', async () => {
+    const fake = fakeClient();
+    const prompt = '# Planner\nTask: ts-9f3a1c\nSplit the export.';
+    fake.messages.push(...compactedSession(fake.folder, prompt));
+    const output: SummaryOrder = { context: ['Of another plugin.'] };
+    await fake.hooks['experimental.session.compacting']!({ sessionID: session }, output);
+    expect(output.prompt).toMatch(/^Summarise the conversation/);
+    for (const part of ['Task ts-9f3a1c, you are its planner.', 'Of another plugin.'])
+      expect(output.prompt).toContain(part);
+    expect(output.prompt).toMatch(/<previous-summary>\nWork went on\.\n<\/previous-summary>$/);
+  });
+
   it('leaves the order of another plugin as it is, and stands behind it [R34]', async () => {
     for (const client of [fakeClient, replacing]) {
       const { context, prompt } = await secondOrder(client(), { context: [], prompt: 'Theirs.' });
