@@ -63,12 +63,7 @@ export default defineConfig({
           name: 'quick',
           setupFiles,
           include: ['test/**/*.test.ts'],
-          exclude: [
-            'test/real-client/**',
-            'test/versions/**',
-            'test/**/*.long.test.ts',
-            ...slow,
-          ],
+          exclude: ['test/real-client/**', 'test/versions/**', 'test/**/*.long.test.ts', ...slow],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           // Files share a worker, which saves loading the program anew for each of them.

@@ -1,32 +1,27 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type ClientName, clients, inVersion, type PinnedClient } from '../../harness/clients.ts';
 import type { ClientDriver } from '../../harness/drivers/driver.ts';
 import { drivers } from '../../harness/drivers/index.ts';
-import { type FetchedClient, fetchPinned } from '../../harness/fetch-client.ts';
+import { fetchPinned } from '../../harness/fetch-client.ts';
 import { diagnosisOf, holdfastBeside, journalOf } from '../../harness/holdfast.ts';
 import { startModelServer } from '../../harness/model-server.ts';
 import { fullContext, missingIn, type Policy, textOf } from '../../harness/request.ts';
 import { runClient } from '../../harness/run-client.ts';
 import { createSandbox, type Sandbox } from '../../harness/sandbox.ts';
+import { isBefore } from '../../src/core/install/client-version.ts';
 import oldest from '../../src/hosts/oldest.json' with { type: 'json' };
+import { onPath } from './on-path.ts';
 
 const rule = 'Never rename the column customer_ref_77, whatever happens.';
 const brief = /\[Holdfast [\w-]+\] The conversation before/;
 /** `opencode run` ends with the turn, so that nothing can continue it. */
 const endsWithTurn = ['opencode'];
+/** Before this version pi compacts when a turn is over, and not within it. */
+const compactsAtEnd = (name: ClientName, version: string) =>
+  name === 'pi' && isBefore(version, '1.0.0');
 const programs: Partial<Record<ClientName, string>> = { 'claude-code': 'claude' };
-
-/** The client under its usual name in a folder of its own, as `init` finds it on PATH. */
-function onPath(sandbox: Sandbox, name: ClientName, client: FetchedClient): string {
-  const path = join(sandbox.root, 'bin', programs[name] ?? name);
-  mkdirSync(dirname(path), { recursive: true });
-  const command = client.node === undefined ? [client.path] : [client.node, client.path];
-  writeFileSync(path, `#!/bin/sh\nexec ${command.map((word) => `'${word}'`).join(' ')} "$@"\n`);
-  chmodSync(path, 0o755);
-  return path;
-}
 
 /** The user's settings: what the client needs, and where hooks stand in them a hook of another. */
 function writeSettings(sandbox: Sandbox, driver: ClientDriver): string | undefined {
@@ -45,8 +40,10 @@ async function survives(name: ClientName, pinned: PinnedClient): Promise<void> {
   const client = await fetchPinned(pinned, { progress: (line) => console.error(line) });
   const driver = drivers.find((one) => one.client === name)!;
   const { tools, host } = driver;
+  const atEnd = compactsAtEnd(name, pinned.version);
   const policy: Policy = (request) => {
     if (request.kind !== 'main') return {};
+    if (atEnd && request.nth === 1) return { text: 'I am done.', inputTokens: fullContext };
     if (request.nth > 0) return { text: request.nth === 1 ? 'I am done.' : 'Really done.' };
     return { calls: [tools.shell('echo working')], inputTokens: fullContext };
   };
@@ -55,7 +52,7 @@ async function survives(name: ClientName, pinned: PinnedClient): Promise<void> {
   try {
     driver.prepare?.(sandbox, server.url);
     const own = writeSettings(sandbox, driver);
-    const program = onPath(sandbox, name, client);
+    const program = onPath(sandbox, programs[name] ?? name, client);
     holdfastBeside(sandbox, program, 'init', '--host', host, '--scope', driver.scope, '--yes');
     const found = JSON.parse(holdfastBeside(sandbox, program, 'hosts', '--json'));
     const row = found.hosts.find(({ id }: { id: string }) => id === host);
@@ -65,13 +62,17 @@ async function survives(name: ClientName, pinned: PinnedClient): Promise<void> {
     holdfastBeside(sandbox, program, 'task', 'set', 'PLAN.md');
 
     const options = { client, driver, sandbox, server, timeoutMs: 120_000 };
-    const run = await runClient({ ...options, prompt: `Do the work.\n${rule}` });
+    const first = await runClient({ ...options, prompt: `Do the work.\n${rule}` });
+    const run = atEnd
+      ? await runClient({ ...options, prompt: 'Go on.', resume: first.sessionId })
+      : first;
+    const requests = atEnd ? [...first.requests, ...run.requests] : run.requests;
     const told = [
       diagnosisOf(sandbox, run.sessionId, host),
       run.stderr.slice(-2000),
       JSON.stringify(run.stream.slice(-3)).slice(0, 2000),
       server.faults.join('\n'),
-      ...run.requests.map(({ kind }) => kind),
+      ...requests.map(({ kind }) => kind),
     ].join('\n');
     if (own !== undefined)
       expect(existsSync(own) && readFileSync(own, 'utf8'), told).toMatch(/^fired/);
@@ -81,14 +82,14 @@ async function survives(name: ClientName, pinned: PinnedClient): Promise<void> {
       kinds.filter((kind) => kind === 'armed'),
       told,
     ).toHaveLength(1);
-    const after = run.requests.slice(run.requests.findIndex(({ kind }) => kind === 'summary') + 1);
+    const after = requests.slice(requests.findIndex(({ kind }) => kind === 'summary') + 1);
     const holding = after.filter(({ kind }) => kind === 'main').map(textOf);
     expect(
       holding.some((text) => brief.test(text)),
       told,
     ).toBe(true);
     expect(missingIn(holding.at(-1) ?? '', rule), told).toEqual([]);
-    if (endsWithTurn.includes(host)) return;
+    if (atEnd || endsWithTurn.includes(host)) return;
     expect(run.result, told).toBe('Really done.');
     expect(
       kinds.filter((kind) => kind === 'continued'),

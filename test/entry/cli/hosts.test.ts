@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { clients } from '../../../harness/clients.ts';
 import { type Proof, survivalTable } from '../../../src/app/hosts/survival-table.ts';
+import { isBefore } from '../../../src/core/install/client-version.ts';
 import { hostsText } from '../../../src/entry/cli/hosts.ts';
 import { hosts } from '../../../src/hosts/registry.ts';
 
@@ -21,5 +22,13 @@ describe('holdfast hosts', () => {
   it('claims nothing of a client that the harness does not run, or of another version of it', () => {
     const pinned = new Map(Object.entries(clients).map(([id, { version }]) => [id, version]));
     for (const [id, { version }] of Object.entries(proof)) expect(version).toBe(pinned.get(id));
+  });
+
+  it('claims an oldest version only of a client that was tested, and one before that', () => {
+    const claimed = Object.entries(
+      JSON.parse(read('src/hosts/oldest.json')) as Record<string, string>,
+    );
+    expect(claimed.length).toBeGreaterThan(0);
+    for (const [id, version] of claimed) expect(isBefore(version, proof[id]!.version)).toBe(true);
   });
 });
