@@ -56,7 +56,7 @@ function entriesOf(
   if (host !== from.host.id || session !== event.sessionId) return reconcile(stored.read().entries);
   // Inside of a client the record is another one than that which commands read: places in it are not theirs.
   const ledger: LedgerStore = from.host.capabilities.inProcess
-    ? { read: () => readLines(''), append: () => true }
+    ? { read: () => readLines(''), clean: (line) => line, append: () => true }
     : stored;
   return followLedger({ ...from, ledger }, sessionRecords(from, event)).entries;
 }

@@ -17,11 +17,13 @@ export function openEvidenceFile(
   appendTo: typeof appendLines = appendLines,
 ): {
   read(): LedgerReading;
+  clean<Line>(line: Line): Line;
   append(lines: readonly (LedgerEntry | LedgerMark)[]): boolean;
 } {
   const path = evidencePath(folder);
   return {
     read: () => readLines(readSmall(path) ?? ''),
+    clean: (line) => redactDeep(line, redact),
     append(lines) {
       try {
         appendTo(

@@ -18,18 +18,28 @@ export function recordFault(
   const path = join(stateFolder, 'faults.ndjson');
   try {
     const known = readTail(path);
-    const message = redact(fault.message).slice(0, 500);
+    const host = plainName(fault.host);
+    const event = plainName(fault.event);
+    const said =
+      event === fault.event ? fault.message : fault.message.replaceAll(fault.event, event);
+    const message = redact(said).slice(0, 500);
     const same = known.some(
       (one) =>
-        one.event === fault.event &&
-        one.host === fault.host &&
+        one.event === event &&
+        one.host === host &&
         one.message === message &&
         now.getTime() - Date.parse(one.time) < quietMs,
     );
-    if (!same) appendLines(path, [JSON.stringify({ time: now.toISOString(), ...fault, message })]);
+    if (!same)
+      appendLines(path, [JSON.stringify({ time: now.toISOString(), host, event, message })]);
   } catch {
     // The disk refuses: there is nowhere to say it.
   }
+}
+
+/** Names of hosts and events are letters; another one came from outside, and is not kept. */
+function plainName(name: string): string {
+  return /^[A-Za-z][A-Za-z._-]{0,59}$/.test(name) ? redact(name) : 'unknown';
 }
 
 interface Fault {

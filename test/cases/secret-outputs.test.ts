@@ -2,10 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Generator } from '../core/trust/corpus/generate.ts';
-import { keyed, tokens } from '../core/trust/corpus/tokens.ts';
 import { tree } from './kit.ts';
 import { longPlan, Rig } from './rig.ts';
+import { leaked, ownPattern, secretLines } from './secret-lines.ts';
 
 const cli = join(import.meta.dirname, '..', '..', 'dist', 'cli.js');
 
@@ -14,25 +13,11 @@ beforeEach(() => {
   rig = new Rig();
   const settings = join(rig.home, '.config', 'holdfast');
   mkdirSync(settings, { recursive: true });
-  writeFileSync(join(settings, 'config.json'), JSON.stringify({ redact: ['ZEBRA-[0-9]+-[a-z]+'] }));
+  writeFileSync(join(settings, 'config.json'), JSON.stringify({ redact: [ownPattern] }));
 });
 afterEach(() => rig.remove());
 
-const generator = new Generator(77);
-/** One line of each shape, and the stretch of it that must stand nowhere. */
-const lines = [
-  // One that is known by its midst is not known any more where a long message was cut within it.
-  ...tokens
-    .filter(({ name }) => name !== 'azure-ad')
-    .map(({ template }) => generator.fill(template))
-    .map((value) => ({ text: value, value: value.slice(-10) })),
-  ...keyed.map(({ variable, template }) => {
-    const value = generator.fill(template);
-    return { text: `${variable}=${value}`, value };
-  }),
-  { text: 'ZEBRA-4711-stripes', value: 'ZEBRA-4711' },
-  { text: 'the staging password is Otter-Lantern-58', value: 'Otter-Lantern' },
-];
+const lines = secretLines;
 
 function run(...args: string[]): string {
   const { stdout, stderr } = spawnSync(process.execPath, [cli, ...args], {
@@ -43,12 +28,6 @@ function run(...args: string[]): string {
     timeout: 60_000,
   });
   return `${stdout}${stderr}`;
-}
-
-function leaked(where: string, text: string): string[] {
-  return lines
-    .filter(({ value }) => text.includes(value))
-    .map(({ text: line }) => `${where}: ${line.slice(0, 40)}`);
 }
 
 /** Records in which each line stands in every kind of row. */

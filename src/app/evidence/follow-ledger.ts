@@ -64,7 +64,8 @@ export function followLedger(deps: LedgerDeps, records: SessionRecords | undefin
     const known = [...entries, ...main.fresh.values()];
     for (const one of below.values()) if (!isInBackground(one.agent, known)) breakOff(one);
   }
-  const fresh = all().flatMap((one) => linesOf(one, main.state.order));
+  const { clean } = deps.ledger;
+  const fresh = all().flatMap((one) => linesOf(one, main.state.order).map(clean));
   const marked = all().filter((one) => one.next !== undefined && hasMoved(one));
   const left = all().flatMap(({ takenBack }) => takenBack ?? []);
   for (const line of left) takenBack.set(line.agent ?? '', line);

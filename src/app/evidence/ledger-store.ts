@@ -4,6 +4,8 @@ import type { LedgerMark, LedgerReading, TakenBackLine } from '../../core/ledger
 /** The ledger of one session on disk. */
 export interface LedgerStore {
   read(): LedgerReading;
+  /** A line without secrets, as it will be read again. */
+  clean<Line extends LedgerEntry>(line: Line): Line;
   /** Appends in order. False when the disk refuses. */
   append(lines: readonly (LedgerEntry | LedgerMark | TakenBackLine)[]): boolean;
 }

@@ -146,7 +146,7 @@ function keyOf(what: string): string {
 function entriesOf({ files, records, clock, host, event }: HookContext): LedgerEntry[] {
   const path = findRecord(files, host, event);
   if (path === undefined) return [];
-  const ledger = { read: () => readLines(''), append: () => true };
+  const ledger = { read: () => readLines(''), clean: <T>(line: T) => line, append: () => true };
   return followLedger({ files, records, clock, ledger }, { path, reader: () => host.reader() })
     .entries;
 }

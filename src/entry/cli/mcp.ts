@@ -8,6 +8,7 @@ import { toolCommands } from '../mcp/tool-commands.ts';
 import type { AddCommand, Outcome } from './command.ts';
 import { type CliContext, makeContext } from './context.ts';
 import { partsNow } from './mcp-parts.ts';
+import { redactionPatterns } from './redaction-patterns.ts';
 import { chooseSession, sessionIndex } from './sessions.ts';
 
 export const addMcp: AddCommand = (program, bind) => {
@@ -93,9 +94,9 @@ async function serve(
     (message) => look?.(calledIn(message)),
   );
   const { version } = context;
-  const handle = serveStdio(() => makeServer({ version, ticket, sessionNow, call, ...shown }), {
-    transport,
-  });
+  const patterns = redactionPatterns(context);
+  const served = { version, ticket, sessionNow, call, patterns, ...shown };
+  const handle = serveStdio(() => makeServer(served), { transport });
   await new Promise<void>((resolve) => {
     process.stdin.once('end', resolve);
     process.stdin.once('close', resolve);

@@ -5,6 +5,7 @@ import { readTicket } from '../../app/ticket/store.ts';
 import { Fault } from '../../core/errors.ts';
 import { quotedWord } from '../../core/shell/wrappers.ts';
 import { isClosed } from '../../core/ticket/status.ts';
+import { redact } from '../../core/trust/redact.ts';
 import type { Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
 import { currentSession } from './current-session.ts';
@@ -42,6 +43,9 @@ export function claimCommand(
     throw new Fault('usage', 'A name has 100 characters at most, and is one line.');
   }
   const tickets = ticketContext(context);
+  if (redact(owner, tickets.patterns) !== owner) {
+    throw new Fault('usage', 'The name of the owner looks like a secret: it would stand in files.');
+  }
   const path = ticketPath(tickets, named);
   const { ticket } = readTicket(tickets, path);
   if (ticket.status !== undefined && isClosed(ticket.status)) {

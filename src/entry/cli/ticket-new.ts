@@ -50,13 +50,14 @@ export async function makeTicket(
   const folder = ticketFolder(project);
   disk.makeFolder(folder, 0o755);
   const clean = (text: string) => redact(text, tickets.patterns);
+  const shown = clean(title).replace(/\s+/g, ' ').trim();
   for (let tries = 0; ; tries += 1) {
     const taken = (id: string) => disk.stat(`${folder}/${id}.md`) !== undefined;
-    const id = options.id ?? idFromTitle(title, taken);
+    const id = options.id ?? idFromTitle(shown, taken);
     const path = `${folder}/${id}.md`;
     const text = newTicketText({
       id,
-      title: clean(title).replace(/\s+/g, ' ').trim(),
+      title: shown,
       contract: contract === undefined ? undefined : clean(contract).trim(),
       keys: keysOf(options, clean),
     });
@@ -65,7 +66,7 @@ export async function makeTicket(
     if (tickets.ticketDisk.create(path, text)) {
       return {
         text: `Made ticket ${id}: ${path}`,
-        data: { id, path, title, status: 'queued' },
+        data: { id, path, title: shown, status: 'queued' },
       };
     }
     if (options.id !== undefined || tries > 100) {

@@ -13,6 +13,7 @@ import { isThere, readSmall, removeSmall } from '../../platform/small-files.ts';
 import { ownToken } from '../../platform/token-file.ts';
 import { listenOnSocket, socketPlace } from '../../platform/unix-socket.ts';
 import type { CliContext } from '../cli/context.ts';
+import { redactionPatterns } from '../cli/redaction-patterns.ts';
 import { answerer } from './answer.ts';
 import { helloRoute } from './hello.ts';
 import { objectIn } from './json-body.ts';
@@ -48,7 +49,10 @@ export async function serveDaemon(
   claim(place(daemonFiles.claims), { pid: process.pid, identity });
   const token = ownToken(place(daemonFiles.token));
   const hookKey = hookKeyOf(token);
-  const log = boundedLog(place(daemonFiles.log), logBytes, [keysPattern(token)]);
+  const log = boundedLog(place(daemonFiles.log), logBytes, [
+    keysPattern(token),
+    ...redactionPatterns(context),
+  ]);
   const started = new Date().toISOString();
   const { version } = context;
 

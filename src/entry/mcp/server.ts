@@ -1,5 +1,6 @@
 import { fromJsonSchema, McpServer, type RegisteredTool } from '@modelcontextprotocol/server';
 import { serverInstructions } from '../../core/install/server-install.ts';
+import { redactDeep } from '../../core/trust/redact.ts';
 import type { Called } from './call-command.ts';
 import type { OwnTool, ToolInput, ToolPart } from './tool-words.ts';
 import { ownTools } from './tools.ts';
@@ -17,17 +18,26 @@ export interface Served {
   parts?(): ReadonlySet<ToolPart>;
   /** Given once: to be called before each message, with the tool that it calls, so that the right tools are shown. */
   followParts?(look: (called?: string) => void): void;
+  /** A person's own patterns of secrets. */
+  patterns?: readonly RegExp[];
   /** Runs a command of ours. `thread`: of the conversation, where the client says in which one it calls. */
   call(words: readonly string[], thread?: string): Promise<Called>;
 }
 
 /** The server with our tools and resources. */
 export function makeServer(served: Served): McpServer {
-  const { version, ticket, session } = served;
+  const { version, ticket, session, patterns = [] } = served;
   const server = new McpServer(
     { name: 'holdfast', title: 'Holdfast', version },
     { instructions: serverInstructions },
   );
+  const connect = server.connect.bind(server);
+  server.connect = (transport) => {
+    const send = transport.send.bind(transport);
+    // What the library says of a wrong call repeats what was given.
+    transport.send = (message, options) => send(redactDeep(message, patterns), options);
+    return connect(transport);
+  };
   const added = ownTools.map((tool) => ({ ...tool, shown: addTool(server, tool, served) }));
   const look = (called?: string): void => {
     const parts = served.parts?.();

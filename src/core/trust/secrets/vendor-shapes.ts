@@ -52,7 +52,7 @@ digitalocean-token dop_v1_,doo_v1_,dor_v1_ [a-f0-9]{40,80}
 ~digitalocean-key DO00 [A-Z0-9]{16}(?![A-Za-z0-9])
 docker-token dckr_pat_,dckr_oat_ [A-Za-z0-9_-]{20,255}
 vault-token hvs.,hvb.,hvr. [A-Za-z0-9_-]{20,255}
-~vault-token s. [A-Za-z0-9]{24}(?![A-Za-z0-9.(])
+~vault-token s. [A-Za-z0-9]{24}(?![A-Za-z0-9(]|\.[A-Za-z0-9_(])
 vault-token b.AAAAA [A-Za-z0-9_-]{60,255}
 linear-key lin_api_,lin_oauth_,lin_wh_ [A-Za-z0-9]{20,255}
 doppler-token dp.pt.,dp.st.,dp.ct.,dp.sa.,dp.said.,dp.scim.,dp.audit. [A-Za-z0-9_.-]{20,255}

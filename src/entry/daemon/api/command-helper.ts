@@ -1,6 +1,7 @@
 import { CommanderError } from 'commander';
 import { findSession } from '../../../app/sessions/find-session.ts';
 import { Fault, type FaultCode } from '../../../core/errors.ts';
+import { redactDeep } from '../../../core/trust/redact.ts';
 import { openSessionIndex } from '../../../journal/session-index.ts';
 import { files } from '../../../platform/files.ts';
 import { answerMessages } from '../../../platform/helper-process.ts';
@@ -10,6 +11,7 @@ import { addBrief } from '../../cli/brief.ts';
 import { type CliContext, makeContext } from '../../cli/context.ts';
 import { addEvidence } from '../../cli/evidence.ts';
 import { addNoteCommand } from '../../cli/note.ts';
+import { redactionPatterns } from '../../cli/redaction-patterns.ts';
 import { addResume } from '../../cli/resume.ts';
 import { addRules } from '../../cli/rules.ts';
 import { addRun } from '../../cli/run.ts';
@@ -89,7 +91,8 @@ async function answerWish(
     const { data = null, failed, warning } = await outcomeOf(asJson(words), commands, made);
     return { ok: failed !== true, data, ...(warning === undefined ? {} : { warning }) };
   } catch (error) {
-    return { fault: faultOf(error) };
+    // It repeats what was asked for.
+    return { fault: redactDeep(faultOf(error), redactionPatterns(made())) };
   }
 }
 
