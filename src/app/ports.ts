@@ -1,6 +1,7 @@
 import type { ConversationItem } from '../core/conversation.ts';
 import type { EntryBody, StoredCursor } from '../core/recovery/entry.ts';
 import type { SessionState } from '../core/recovery/session-state.ts';
+import type { ToolCall } from '../core/tool.ts';
 import type { RecordReader } from '../hosts/host.ts';
 
 /** What use cases ask of the machine. `platform/` implements these; tests give their own. */
@@ -82,6 +83,16 @@ export interface FoldCache extends FoldHead {
   state: unknown;
 }
 
+/** How far the calls that finished were taken from a transcript. */
+export interface FinishedMark {
+  /** Absent: to nothing yet. */
+  cursor: StoredCursor | undefined;
+  /** Calls that the transcript shows up to there, without a result. */
+  pending: ToolCall[];
+  /** The host tells of finished calls itself, so that nothing is taken from the transcript. */
+  told?: true;
+}
+
 /** An entry to be written: the envelope is added by the store. */
 export interface NewEntry {
   agent?: string;
@@ -114,6 +125,9 @@ export interface SessionStore {
   /** The state of another session of the same host. */
   loadOther(sessionId: string): SessionState;
   writeFold(agent: string | undefined, cache: FoldCache): void;
+  /** How far finished calls were taken from the transcript of an agent. */
+  readFinished(agent: string | undefined): FinishedMark | undefined;
+  writeFinished(agent: string | undefined, mark: FinishedMark): void;
   /** What the guard decides by, as text; small, so that a tool call need not read more. */
   readGuard(): string | undefined;
   writeGuard(text: string): void;

@@ -32,6 +32,8 @@ export interface Capabilities {
   asksPerson: boolean;
   /** A call can be rewritten before it runs. */
   rewritesCalls?: true;
+  /** False where no event tells of finished calls: what they showed and did is taken from the record at the next event. */
+  tellsFinished?: false;
   /** An event tells when all calls of one message are done; else that is seen in the record. */
   tellsBatches: boolean;
   continuesTurn: boolean;

@@ -4,6 +4,7 @@ import { redact } from '../core/trust/redact.ts';
 import { claimOnce } from '../platform/claim.ts';
 import { withLockOrWithout } from '../platform/lock.ts';
 import { readSmall, replaceSmall, sizeAndTime } from '../platform/small-files.ts';
+import { readFinished, writeFinished } from './finished-file.ts';
 import { readFold, readFoldHead, writeFold } from './fold-file.ts';
 import { appendJournal, journalPath, sealEntry } from './journal.ts';
 import { folderName, sessionFolder } from './session-folder.ts';
@@ -66,6 +67,10 @@ export function openSessionStore(options: StoreOptions): SessionStore {
     },
     writeFold(agent, cache) {
       writeFold(fileFor(agent, 'fold', '.json'), cache, extra);
+    },
+    readFinished: (agent) => readFinished(fileFor(agent, 'finished', '.json')),
+    writeFinished(agent, mark) {
+      writeFinished(fileFor(agent, 'finished', '.json'), mark, extra);
     },
     readGuard: () => readSmall(join(folder, 'guard.json')),
     writeGuard(text) {

@@ -12,9 +12,11 @@ import { toolWork } from '../role/tool-work.ts';
 import { claimAll } from './claims.ts';
 import type { HookContext, HookDeps } from './context.ts';
 import { contextOf } from './context.ts';
+import { decideFinished, tellsNow } from './decide-finished.ts';
 import { dispatchedAgain } from './dispatch-again.ts';
 import type { Draft } from './draft.ts';
 import { add, newDraft } from './draft.ts';
+import { finishedCalls, noteTold } from './finished-calls.ts';
 import { guardCall } from './guard-call.ts';
 import { mayBeHeld } from './guard-look.ts';
 import { hearPrompt } from './guard-rules.ts';
@@ -27,6 +29,7 @@ import {
   mayChange,
   startsWork,
 } from './has-work.ts';
+import { takeLoss } from './loss.ts';
 import { onBatchFinished } from './on-batch-finished.ts';
 import { onCompactionFinished } from './on-compaction-finished.ts';
 import { onCompactionStarting } from './on-compaction-starting.ts';
@@ -53,7 +56,9 @@ export async function handleEvent(deps: HookDeps, event: HostEvent): Promise<Rep
     takeRole(deps, event);
     context = contextOf(deps, event);
   }
-  const decide = await prepare(context, event);
+  const finished = await takeFinished(deps, context, event);
+  const handle = await prepare(context, event);
+  const decide = finished ? bothOf(finished.decide, handle, event) : handle;
   if (decide === undefined) {
     if (sends.has(event.type)) await sendOut(deps);
     return [];
@@ -64,7 +69,10 @@ export async function handleEvent(deps: HookDeps, event: HostEvent): Promise<Rep
     done = settleOn(deps, event, decide, true);
   }
   // Not before: a hook that is killed in between must not have passed over a compaction.
-  if (done?.written) context.reading.keep?.();
+  if (done?.written) {
+    context.reading.keep?.();
+    finished?.keep();
+  }
   if (done?.posted || sends.has(event.type)) await sendOut(deps);
   return done?.replies ?? [];
 }
@@ -194,6 +202,38 @@ async function onTool<E extends HostEvent & { type: 'tool.requested' | 'tool.fin
   };
 }
 
+/** The calls that finished before the event, on hosts that do not tell of them: what they mean, and how that is kept. */
+async function takeFinished(
+  deps: HookDeps,
+  context: HookContext,
+  event: HostEvent,
+): Promise<{ decide: Decide; keep(): void } | undefined> {
+  if (event.type === 'tool.finished') noteTold(context);
+  const finished = await finishedCalls(context);
+  if (finished === undefined) return undefined;
+  for (const one of finished.events) if (tellsRole(deps, one, context.agent)) takeRole(deps, one);
+  return {
+    decide: decideFinished(context, finished),
+    keep: () => {
+      // What a call was worth for reminders is counted where these can be told.
+      if (tellsNow(event) || !hasWork(context.state)) finished.keep();
+    },
+  };
+}
+
+/** First what finished calls mean, then the event itself, with what would have been told with a call's result. */
+function bothOf(finished: Decide, handle: Decide | undefined, event: HostEvent): Decide {
+  return (draft) => {
+    finished(draft);
+    handle?.(draft);
+    if (event.type !== 'tool.requested') return;
+    const told = [...draft.replies, ...draft.guarded];
+    if (told.some(({ type }) => type === 'inject' || type === 'deny')) return;
+    const text = takeLoss(draft, 'tool call');
+    if (text !== '') draft.replies.push({ type: 'inject', text });
+  };
+}
+
 /** What waits for the session is told behind all else. */
 function withMail(context: HookContext, decide: Decide): Decide {
   const { event, mail, state } = context;
@@ -204,6 +244,10 @@ function withMail(context: HookContext, decide: Decide): Decide {
     decide(draft);
     tell(draft);
   };
+}
+
+function tellsFinished({ host }: HookContext): boolean {
+  return host.capabilities.tellsFinished !== false;
 }
 
 async function prepare(context: HookContext, event: HostEvent): Promise<Decide | undefined> {
@@ -219,8 +263,10 @@ async function prepare(context: HookContext, event: HostEvent): Promise<Decide |
       if (event.origin !== 'program' && isGuarding(context.config, context.state))
         hearPrompt(context, event.prompt);
       return withMail(context, await onPrompt(context, event));
-    case 'tool.requested':
-      return onTool(context, event, onToolRequested);
+    case 'tool.requested': {
+      const decide = await onTool(context, event, onToolRequested);
+      return tellsFinished(context) ? decide : withMail(context, decide);
+    }
     case 'tool.finished':
       return withMail(context, await onTool(context, event, onToolFinished));
     case 'batch.finished':

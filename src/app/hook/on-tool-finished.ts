@@ -34,9 +34,7 @@ export async function onToolFinished(
     endDeniedTurnSeen(draft, view, hasRecord);
     const recovery = openRecovery(draft);
     if (recovery) {
-      const call = countedCall(recovery, event.call, event.result, draft.context.nowMs);
-      if (call) add(draft, { kind: 'call', recovery: recovery.id, ...call });
-      countReading(draft, recovery, event);
+      countFinished(draft, recovery, event);
       settle(draft, recovery, view, hasRecord);
     }
     // One or the other: both together are more than a host takes at once.
@@ -45,6 +43,13 @@ export async function onToolFinished(
     const still = openRecovery(draft);
     if (still) settleMet(draft, still, hasRecord);
   };
+}
+
+/** Counts a call that finished while a recovery is open, and what it showed. */
+export function countFinished(draft: Draft, recovery: Recovery, event: Event): void {
+  const call = countedCall(recovery, event.call, event.result, draft.context.nowMs);
+  if (call) add(draft, { kind: 'call', recovery: recovery.id, ...call });
+  countReading(draft, recovery, event);
 }
 
 function brief(draft: Draft, source: Parameters<typeof sendBrief>[2] | undefined): string {

@@ -26,6 +26,14 @@ export function toolWork(context: HookContext, event: ToolEvent): (draft: Draft)
     : finished(context, event);
 }
 
+/** What a call did to tickets that are looked after, where the turn ends behind it: repaired, and told where something was wrong. */
+export function ticketsAtEnd(context: HookContext, call: ToolCall): (draft: Draft) => void {
+  const tickets = context.tickets?.();
+  if (tickets === undefined) return () => {};
+  const after = mendTickets(context, tickets, call);
+  return (draft) => tellMended(draft, after);
+}
+
 function requested(context: HookContext, call: ToolCall): (draft: Draft) => void {
   const tickets = context.tickets?.();
   if (tickets === undefined) return () => {};

@@ -18,6 +18,7 @@ const capabilities: Capabilities = {
   blocksTools: true,
   asksPerson: true,
   rewritesCalls: true,
+  tellsFinished: false,
   tellsBatches: false,
   continuesTurn: true,
   readableRecord: true,

@@ -10,15 +10,13 @@ import { hookToolCall, toolHandler } from '../../core/hook-settings/tool-hook.ts
 import type { LauncherForm } from '../../core/install/host-install.ts';
 
 /**
- * The events that are registered, with the host's timeout for each in seconds. The end of a batch of calls is none: the client takes
- * four milliseconds of every call for a hook, and the next call finds in the record what that event would tell.
+ * The events that are registered as commands, with the host's timeout for each in seconds. The ends of calls are none: the client takes
+ * four milliseconds of every call for each hook, and the next event finds in the record what those would tell.
  */
 export const hookTimeouts: Readonly<Record<string, number>> = {
   SessionStart: 15,
   UserPromptSubmit: 15,
   PreToolUse: 10,
-  PostToolUse: 10,
-  PostToolUseFailure: 10,
   PreCompact: 30,
   PostCompact: 30,
   Stop: 15,
@@ -28,8 +26,17 @@ export const hookTimeouts: Readonly<Record<string, number>> = {
   SessionEnd: 2,
 };
 
-/** Events of single tool calls: nothing is started for them unless the session is being watched. */
-const guarded = new Set(['PreToolUse', 'PostToolUse', 'PostToolUseFailure']);
+/** Where events are posted or are calls of our server, each end of a call is evidence besides. */
+const finishedTimeouts: Readonly<Record<string, number>> = {
+  PostToolUse: 10,
+  PostToolUseFailure: 10,
+};
+
+/** The events that are registered, by how they reach us. */
+export function hookEvents({ transport }: LauncherForm): string[] {
+  const posted = transport === 'http' || transport === 'mcp';
+  return Object.keys(posted ? { ...hookTimeouts, ...finishedTimeouts } : hookTimeouts);
+}
 
 /**
  * The command for an event. It ends 0 and prints nothing when Holdfast is gone. An empty session
@@ -39,11 +46,10 @@ const guarded = new Set(['PreToolUse', 'PostToolUse', 'PostToolUseFailure']);
  */
 export function hookCommand(event: string, launcher: LauncherForm): string {
   const call = 'claude-code 2>/dev/null;:';
-  if (!guarded.has(event)) {
-    if (event !== 'SessionStart') return `${launcherProgram(launcher)} ${call}`;
-    return startCommand(launcher, call);
-  }
-  const test = watchTest('$CLAUDE_CODE_SESSION_ID', event === 'PreToolUse' ? 'before' : 'after');
+  if (event === 'SessionStart') return startCommand(launcher, call);
+  if (event !== 'PreToolUse') return `${launcherProgram(launcher)} ${call}`;
+  // Nothing is started before a call unless the session is being watched.
+  const test = watchTest('$CLAUDE_CODE_SESSION_ID', 'before');
   return `h=${launcherHome(launcher)};${test}&&"$h/bin/hook" ${call}`;
 }
 
@@ -90,7 +96,7 @@ const postedTimeouts: Readonly<Record<string, number>> = {
 
 /** The handler of an event. */
 export function hookHandler(event: string, launcher: LauncherForm): Record<string, unknown> {
-  const timeout = hookTimeouts[event]!;
+  const timeout = (hookTimeouts[event] ?? finishedTimeouts[event])!;
   const { daemon } = launcher;
   if (launcher.transport === 'http' && daemon !== undefined && !unposted.has(event)) {
     return httpHandler('claude-code', event, daemon, postedTimeouts[event] ?? timeout);

@@ -5,7 +5,7 @@ import { takesEvent } from '../../core/install/client-version.ts';
 import type { HostInstall, LauncherForm, Place } from '../../core/install/host-install.ts';
 import { jsonServer } from '../../core/install/json-server.ts';
 import { member, readJsonFile } from '../../core/settings-text/json-file.ts';
-import { hookHandler, hookTimeouts, isOurs } from './install-commands.ts';
+import { hookEvents, hookHandler, isOurs } from './install-commands.ts';
 import { pluginFolder } from './plugin-folder.ts';
 import { projectSettings } from './settings.ts';
 import { claudeCodeVersions } from './versions.ts';
@@ -31,7 +31,7 @@ function managedFiles(managed: string, list: (folder: string) => string[]): stri
 }
 
 function handlers(launcher: LauncherForm): Handlers {
-  const taken = Object.keys(hookTimeouts).filter((event) =>
+  const taken = hookEvents(launcher).filter((event) =>
     takesEvent(claudeCodeVersions, event, launcher.client),
   );
   return new Map(taken.map((event) => [event, hookHandler(event, launcher)]));

@@ -22,7 +22,7 @@ describe('what a person is asked', () => {
     const outcome = await bench.run(addInit, ...init);
     expect(outcome).toMatchObject({ failed: true, text: 'Nothing was changed.' });
     expect(bench.said.join('')).toContain(
-      `add 11 hooks in ${bench.user}, which is backed up first`,
+      `add 9 hooks in ${bench.user}, which is backed up first`,
     );
     expect([bench.read(bench.user), existsSync(bench.state)]).toEqual(['{"a": 1}', false]);
   });
@@ -223,7 +223,7 @@ describe('what a person is asked', () => {
     bench = makeBench(true);
     bench.write(bench.user, '{"a": 1}');
     const told = await bench.run(addInit, ...init, '--dry-run');
-    expect(told.text).toContain(`add 11 hooks in ${bench.user}`);
+    expect(told.text).toContain(`add 9 hooks in ${bench.user}`);
     const { files } = told.data as { files: string[] };
     for (const file of files) expect(told.text).toContain(`Would write ${file} (`);
     expect(existsSync(bench.state)).toBe(false);

@@ -224,7 +224,7 @@ describe('init and uninstall', () => {
     writeFileSync(settings(), before);
     const first = machine.run(init);
     expect(first).toMatchObject({ code: 0, err: '' });
-    expect(first.out).toMatch(/11 hooks added in .*\n {2}The file as it was: .*backups/);
+    expect(first.out).toMatch(/9 hooks added in .*\n {2}The file as it was: .*backups/);
     expect(statSync(machine.state).mode & 0o777).toBe(0o700);
     expect(machine.run(['doctor'])).toMatchObject({ code: 0, err: '' });
     expect(machine.run(init).out).toContain('Nothing to do');

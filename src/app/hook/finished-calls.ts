@@ -1,0 +1,141 @@
+import type { ConversationItem } from '../../core/conversation.ts';
+import type { HostEvent } from '../../core/event.ts';
+import { isGated } from '../../core/recovery/gate.ts';
+import { isOpen, isOwed, type Recovery } from '../../core/recovery/recovery.ts';
+import { lastRecovery } from '../../core/recovery/session-state.ts';
+import { findRecord } from '../find-record.ts';
+import type { FinishedMark } from '../ports.ts';
+import type { HookContext } from './context.ts';
+import { hasWork } from './has-work.ts';
+
+export type FinishedEvent = HostEvent & { type: 'tool.finished' };
+
+/** Calls that finished since the agent's last event, as the event that the host does not send would tell of them. */
+export interface FinishedCalls {
+  events: FinishedEvent[];
+  /** False once another process of the session has taken them. */
+  isNew(): boolean;
+  /** Keeps how far the transcript was looked through. */
+  keep(): void;
+}
+
+/** Characters of a result that are looked at: a file that has to be read is seldom longer. */
+const keptOfResults = 400_000;
+/** How often, and after how many milliseconds, the transcript is looked at again for a call that it does not show yet. */
+const lateLooks = 10;
+const lateMs = 25;
+
+/** Events at which what finished before is taken up. */
+const takesUp: ReadonlySet<HostEvent['type']> = new Set([
+  'tool.requested',
+  'prompt.submitted',
+  'compaction.starting',
+  'turn.ending',
+]);
+
+/**
+ * What finished since the last event, by the transcript, on hosts that are not asked to tell of finished calls. Undefined where they
+ * do, or where nothing waits for what a call showed or did. Where the gate is about to hold a call back, the transcript gets a
+ * moment to show the results before it: the host writes it a little later than it asks.
+ */
+export async function finishedCalls(context: HookContext): Promise<FinishedCalls | undefined> {
+  const { host, event, agent, state, store } = context;
+  if (host.capabilities.tellsFinished !== false || !takesUp.has(event.type)) return undefined;
+  const last = lastRecovery(agent);
+  const open = isOpen(last) ? last : undefined;
+  if (open === undefined && !hasWork(state)) return undefined;
+  const mark = store.readFinished(event.agentId);
+  if (mark?.told) return undefined;
+  const path = findRecord(context.files, host, event);
+  if (path === undefined) return undefined;
+  const start = mark ?? {
+    cursor: open?.cursor ?? store.readFoldHead(event.agentId)?.cursor,
+    pending: [],
+  };
+  const waits = open !== undefined && depends(context, open);
+  let found = look(context, path, start);
+  for (let more = lateLooks; waits && more > 0 && !isUpTo(event, found); more -= 1) {
+    await new Promise((resolve) => setTimeout(resolve, lateMs));
+    found = look(context, path, start);
+  }
+  if (found === undefined) return undefined;
+  const { events, next } = found;
+  return {
+    events,
+    isNew: () => store.readFinished(event.agentId)?.cursor?.offset === mark?.cursor?.offset,
+    keep: () => store.writeFinished(event.agentId, next),
+  };
+}
+
+/** True where the answer to the event can turn on a result that came just before it. */
+function depends({ event, config }: HookContext, open: Recovery): boolean {
+  if (event.type === 'tool.requested') return isGated(open, event.call, config);
+  return event.type === 'turn.ending' && isOwed(open);
+}
+
+/** True where the transcript shows what led to the event: the call that is asked about, or the answer that ends the turn. */
+function isUpTo(event: HostEvent, found: Found | undefined): boolean {
+  if (event.type !== 'tool.requested') return found?.answered === true;
+  return event.call.id === undefined || found?.seen.has(event.call.id) === true;
+}
+
+/** Says that the host tells of finished calls after all, as one does whose settings are of another version. */
+export function noteTold({ host, store, event }: HookContext): void {
+  if (host.capabilities.tellsFinished === false && !store.readFinished(event.agentId)?.told)
+    store.writeFinished(event.agentId, { cursor: undefined, pending: [], told: true });
+}
+
+interface Found {
+  events: FinishedEvent[];
+  /** Ids of the calls that the transcript shows. */
+  seen: Set<string>;
+  /** Text of the agent stands last. */
+  answered: boolean;
+  next: FinishedMark;
+}
+
+function look(context: HookContext, path: string, start: FinishedMark): Found | undefined {
+  const { host, event } = context;
+  const { sessionId, agentId, cwd, transcriptPath } = event;
+  const base = { sessionId, agentId, cwd, transcriptPath };
+  const calls = new Map(start.pending.map((call) => [call.id, call]));
+  const seen = new Set<string>();
+  let events: FinishedEvent[] = [];
+  let answered = false;
+  const reader = host.reader({ subagent: agentId !== undefined, keep: keptOfResults });
+  const take = (item: ConversationItem) => {
+    if (item.replayed) return;
+    if (item.type === 'assistant') answered = true;
+    else if (item.type === 'call' || item.type === 'result') answered = false;
+    switch (item.type) {
+      case 'call': {
+        const { input: _, ...call } = item.call;
+        if (call.id === undefined) return;
+        seen.add(call.id);
+        calls.set(call.id, call);
+        return;
+      }
+      case 'result': {
+        const call = calls.get(item.result.callId);
+        if (call === undefined) return;
+        calls.delete(item.result.callId);
+        events.push({ ...base, type: 'tool.finished', call, result: item.result });
+        return;
+      }
+      // What was read before a compaction, or in turns that were taken back, is not before the model any more.
+      case 'boundary':
+      case 'rewind':
+        events = [];
+        return;
+      default:
+        return;
+    }
+  };
+  const read = context.records(path, reader, start.cursor, take);
+  if (read === undefined) return undefined;
+  const pending = [...calls.values()].slice(-mostPending);
+  return { events, seen, answered, next: { cursor: read.cursor, pending } };
+}
+
+/** Calls without a result that are remembered: those that run beside each other. */
+const mostPending = 20;
