@@ -89,8 +89,8 @@ export interface FinishedMark {
   cursor: StoredCursor | undefined;
   /** Calls that the transcript shows up to there, without a result. */
   pending: ToolCall[];
-  /** The host tells of finished calls itself, so that nothing is taken from the transcript. */
-  told?: true;
+  /** Ids of calls whose end an event told of, the last ones. */
+  told?: string[];
 }
 
 /** An entry to be written: the envelope is added by the store. */

@@ -17,7 +17,7 @@ export function readFinished(path: string): FinishedMark | undefined {
     if (typeof value !== 'object' || value === null) return undefined;
     const { version: found, cursor, pending, told } = value as FinishedMark & { version: unknown };
     if (found !== version || !Array.isArray(pending) || !pending.every(isCall)) return undefined;
-    return { cursor, pending, ...(told === true ? { told } : {}) };
+    return { cursor, pending, ...(isTexts(told) && { told }) };
   } catch {
     return undefined;
   }
@@ -32,4 +32,8 @@ function isCall(value: unknown): value is ToolCall {
     typeof kind === 'string' &&
     Array.isArray(paths)
   );
+}
+
+function isTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((one) => typeof one === 'string');
 }

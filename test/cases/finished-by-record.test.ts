@@ -115,6 +115,15 @@ describe('calls that no event tells the end of', () => {
     expect(rig.kinds().filter((kind) => kind === 'call')).toHaveLength(counted);
   });
 
+  it('count by the transcript again once the client sends no such events any more', async () => {
+    await compacted();
+    const listed = { tool_name: 'Bash', tool_use_id: 'toolu_1', tool_input: { command: 'ls' } };
+    await rig.send('PostToolUse', { ...listed, tool_response: { stdout: 'PLAN.md' } });
+    rig.callRows('toolu_1', 'Bash', { command: 'ls' }, { text: 'PLAN.md' });
+    await reads('toolu_2', shown());
+    expect((await rig.send('PreToolUse', edit('toolu_3'))).denied).toBe('');
+  });
+
   it('leave nothing behind in a session in which nothing is open', async () => {
     await rig.send('SessionStart', { source: 'startup' });
     rig.userRow('Look around.');

@@ -125,7 +125,7 @@ describe.skipIf(!client)('hooks that Claude Code posts to the daemon [R42]', () 
     );
     holdfast(work.sandbox, 'daemon', 'stop');
     expect(settingsOf(work)).not.toMatch(/"http"|Bearer/);
-    expect(settingsOf(work).match(/bin\/hook/g)?.length).toBeGreaterThanOrEqual(11);
+    expect(settingsOf(work).match(/bin\/hook/g)?.length).toBe(9);
     expect(holdfast(work.sandbox, 'doctor')).toContain('All is well.');
   });
 });

@@ -24,6 +24,10 @@ const keptOfResults = 400_000;
 /** How often, and after how many milliseconds, the transcript is looked at again for a call that it does not show yet. */
 const lateLooks = 10;
 const lateMs = 25;
+/** Calls without a result that are remembered: those that run beside each other. */
+const mostPending = 20;
+/** Calls that events told of, the last ones. */
+const mostTold = 50;
 
 /** Events at which what finished before is taken up. */
 const takesUp: ReadonlySet<HostEvent['type']> = new Set([
@@ -39,19 +43,15 @@ const takesUp: ReadonlySet<HostEvent['type']> = new Set([
  * moment to show the results before it: the host writes it a little later than it asks.
  */
 export async function finishedCalls(context: HookContext): Promise<FinishedCalls | undefined> {
-  const { host, event, agent, state, store } = context;
-  if (host.capabilities.tellsFinished !== false || !takesUp.has(event.type)) return undefined;
+  const { host, event, agent, store } = context;
+  if (!takesUp.has(event.type) || !isHeeded(context)) return undefined;
   const last = lastRecovery(agent);
   const open = isOpen(last) ? last : undefined;
-  if (open === undefined && !hasWork(state)) return undefined;
   const mark = store.readFinished(event.agentId);
-  if (mark?.told) return undefined;
   const path = findRecord(context.files, host, event);
   if (path === undefined) return undefined;
-  const start = mark ?? {
-    cursor: open?.cursor ?? store.readFoldHead(event.agentId)?.cursor,
-    pending: [],
-  };
+  const cursor = mark?.cursor ?? open?.cursor ?? store.readFoldHead(event.agentId)?.cursor;
+  const start = { cursor, pending: mark?.pending ?? [] };
   const waits = open !== undefined && depends(context, open);
   let found = look(context, path, start);
   for (let more = lateLooks; waits && more > 0 && !isUpTo(event, found); more -= 1) {
@@ -61,10 +61,19 @@ export async function finishedCalls(context: HookContext): Promise<FinishedCalls
   if (found === undefined) return undefined;
   const { events, next } = found;
   return {
-    events,
+    events: events.filter(({ call }) => !mark?.told?.includes(call.id ?? '')),
     isNew: () => store.readFinished(event.agentId)?.cursor?.offset === mark?.cursor?.offset,
-    keep: () => store.writeFinished(event.agentId, next),
+    keep() {
+      const told = store.readFinished(event.agentId)?.told;
+      store.writeFinished(event.agentId, { ...next, ...(told && { told }) });
+    },
   };
+}
+
+/** True where what a call showed or did is waited for, and no event has to tell of it. */
+function isHeeded({ host, agent, state }: HookContext): boolean {
+  if (host.capabilities.tellsFinished !== false) return false;
+  return isOpen(lastRecovery(agent)) || hasWork(state);
 }
 
 /** True where the answer to the event can turn on a result that came just before it. */
@@ -79,10 +88,20 @@ function isUpTo(event: HostEvent, found: Found | undefined): boolean {
   return event.call.id === undefined || found?.seen.has(event.call.id) === true;
 }
 
-/** Says that the host tells of finished calls after all, as one does whose settings are of another version. */
-export function noteTold({ host, store, event }: HookContext): void {
-  if (host.capabilities.tellsFinished === false && !store.readFinished(event.agentId)?.told)
-    store.writeFinished(event.agentId, { cursor: undefined, pending: [], told: true });
+/** Remembers a call whose end an event told of after all, as with posted events, so that it counts once. */
+export function noteTold(context: HookContext, { call }: FinishedEvent): void {
+  if (call.id === undefined || !isHeeded(context)) return;
+  const { store, event } = context;
+  const {
+    cursor,
+    pending,
+    told = [],
+  } = store.readFinished(event.agentId) ?? {
+    cursor: undefined,
+    pending: [],
+  };
+  const all = [...told, call.id].slice(-mostTold);
+  store.writeFinished(event.agentId, { cursor, pending, told: all });
 }
 
 interface Found {
@@ -136,6 +155,3 @@ function look(context: HookContext, path: string, start: FinishedMark): Found | 
   const pending = [...calls.values()].slice(-mostPending);
   return { events, seen, answered, next: { cursor: read.cursor, pending } };
 }
-
-/** Calls without a result that are remembered: those that run beside each other. */
-const mostPending = 20;

@@ -208,7 +208,7 @@ async function takeFinished(
   context: HookContext,
   event: HostEvent,
 ): Promise<{ decide: Decide; keep(): void } | undefined> {
-  if (event.type === 'tool.finished') noteTold(context);
+  if (event.type === 'tool.finished') noteTold(context, event);
   const finished = await finishedCalls(context);
   if (finished === undefined) return undefined;
   for (const one of finished.events) if (tellsRole(deps, one, context.agent)) takeRole(deps, one);
