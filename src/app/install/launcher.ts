@@ -5,7 +5,8 @@ const alarmSeconds = [9, 14, 28] as const;
  * The launcher: a POSIX shell script at `<state folder>/bin/hook` that starts the newest installed hook
  * bundle, which is told the state folder as an absolute path. It always ends 0, prints nothing of its own, and waits for no other
  * program on its way to Node. A hook that is blocked is ended from outside, by an alarm that costs nothing when it is not needed. Once
- * the hook says by USR1 that its answer is out, the launcher ends, so that the client goes on while the hook does the rest.
+ * the hook says by USR1 that its answer is out, the launcher ends, so that the client goes on while the hook does the rest; with
+ * HOLDFAST_NO_ANSWER it ends once the hook is started.
  * When switched off it ends at once, but for the start of a session: the person may have to be told who did that.
  * Where Node or the bundle is missing it leaves one note in `notes/`, which `holdfast doctor` shows.
  *
@@ -46,6 +47,8 @@ HOLDFAST_HOME="$home"
 HOLDFAST_LAUNCHER=$$
 export HOLDFAST_HOME HOLDFAST_LAUNCHER
 exec 3<&0 2>/dev/null
+# Nobody waits for an answer: the hook goes on by itself from the beginning.
+[ "\${HOLDFAST_NO_ANSWER:-}" ] && exec >/dev/null 2>&1
 # The answer is out and the rest is nobody's to wait for: the hook goes on by itself, and the alarm with it.
 trap 'exit 0' USR1
 "$node" "$hook" "$@" <&3 3<&- &
@@ -73,6 +76,7 @@ call="$node $hook $*"
   ring ${alarm[2] - alarm[1]} KILL
 ) </dev/null >/dev/null 3<&- &
 alarm=$!
+[ "\${HOLDFAST_NO_ANSWER:-}" ] && exit 0
 exec 3<&-
 wait $hook_run
 ended=$?

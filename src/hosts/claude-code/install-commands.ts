@@ -47,6 +47,8 @@ export function hookEvents({ transport }: LauncherForm): string[] {
 export function hookCommand(event: string, launcher: LauncherForm): string {
   const call = 'claude-code 2>/dev/null;:';
   if (event === 'SessionStart') return startCommand(launcher, call);
+  // The client waits for it before it leaves, and takes no answer.
+  if (event === 'SessionEnd') return `HOLDFAST_NO_ANSWER=1 ${launcherProgram(launcher)} ${call}`;
   if (event !== 'PreToolUse') return `${launcherProgram(launcher)} ${call}`;
   // Nothing is started before a call unless the session is being watched.
   const test = watchTest('$CLAUDE_CODE_SESSION_ID', 'before');

@@ -125,7 +125,7 @@ describe('init', () => {
       .replace('"timeout": 30', '"timeout": 5');
     machine.write(machine.user, old);
     const [done] = machine.init();
-    expect(done!.target.change).toMatchObject({ added: 0, updated: 11, removed: 0 });
+    expect(done!.target.change).toMatchObject({ added: 0, updated: 9, removed: 0 });
     expect(machine.read(machine.user)).toBe(fresh);
   });
 

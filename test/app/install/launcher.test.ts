@@ -167,6 +167,27 @@ describe('the launcher', () => {
     expect(existsSync(machine.context.paths.notes)).toBe(false);
   });
 
+  it('ends at once where no answer is taken, while the program reads its input and goes on', () => {
+    const [go, done] = ['go', 'done'].map((name) => join(machine.folder, name));
+    const path = join(machine.context.paths.runtimes, '1.2.3', 'hook.cjs');
+    writeFileSync(
+      path,
+      `const fs = require('node:fs');
+      const input = fs.readFileSync(0, 'utf8');
+      const wait = () => {
+        if (!fs.existsSync(${JSON.stringify(go)})) return setTimeout(wait, 5);
+        fs.writeSync(1, 'nobody hears it');
+        fs.writeFileSync(${JSON.stringify(done)}, input);
+      };
+      wait();`,
+    );
+    expect(start({ HOLDFAST_NO_ANSWER: '1' })).toEqual(silent);
+    writeFileSync(go!, '');
+    while (!existsSync(done!)) spawnSync('sleep', ['0.05']);
+    expect(readFileSync(done!, 'utf8')).toBe('{"x":1}');
+    expect(existsSync(machine.context.paths.notes)).toBe(false);
+  });
+
   describe('its alarm', () => {
     const program = (text: string): void => {
       const { runtimes, home } = machine.context.paths;

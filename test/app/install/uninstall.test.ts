@@ -219,7 +219,7 @@ describe('uninstall', () => {
     const text = '{"hooks": {"Stop": []}, "hooks": {"Start": []}}';
     machine.write(machine.user, text);
     machine.init();
-    expect(Object.keys(JSON.parse(machine.read(machine.user)).hooks)).toHaveLength(12);
+    expect(Object.keys(JSON.parse(machine.read(machine.user)).hooks)).toHaveLength(10);
     machine.uninstall();
     expect(machine.read(machine.user)).toBe(text);
   });
