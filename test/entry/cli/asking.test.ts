@@ -21,9 +21,7 @@ describe('what a person is asked', () => {
     bench.write(bench.user, '{"a": 1}');
     const outcome = await bench.run(addInit, ...init);
     expect(outcome).toMatchObject({ failed: true, text: 'Nothing was changed.' });
-    expect(bench.said.join('')).toContain(
-      `add 9 hooks in ${bench.user}, which is backed up first`,
-    );
+    expect(bench.said.join('')).toContain(`add 9 hooks in ${bench.user}, which is backed up first`);
     expect([bench.read(bench.user), existsSync(bench.state)]).toEqual(['{"a": 1}', false]);
   });
 

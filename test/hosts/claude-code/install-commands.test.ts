@@ -69,13 +69,13 @@ describe('the registered commands', () => {
   });
 
   it('are none after a call, for which the client takes time of every call; where events are posted they are evidence', () => {
-    const after = (launcher: LauncherForm) =>
+    const ends = (launcher: LauncherForm) =>
       hookEvents(launcher).filter((event) => event.startsWith('PostToolUse'));
     for (const [, launcher] of forms()) {
       expect(hookEvents(launcher)).toContain('PreToolUse');
-      expect(after(launcher)).toEqual([]);
+      expect(ends(launcher)).toEqual([]);
       for (const transport of ['http', 'mcp'] as const)
-        expect(after({ ...launcher, transport })).toEqual(['PostToolUse', 'PostToolUseFailure']);
+        expect(ends({ ...launcher, transport })).toEqual(['PostToolUse', 'PostToolUseFailure']);
     }
   });
 
