@@ -11,32 +11,22 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-
-/*
- * Kills writers of the built program at moments that chance gives, lets the next command run, and looks at what is there:
- *
- *     node --import tsx bench/campaign/kills.ts [--count 10000] [--minutes 60] [--results FILE] [--only WRITER]
- *
- * Goes on where an earlier run of the same results file ended. Exit code 1 when anything was lost, torn, doubled or left.
- */
+import { type Budget, type Family, mostKept, numbers, type Outcome } from './family.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const cli = join(root, 'dist', 'cli.js');
-const given = (name: string, other: string): string => {
-  const at = process.argv.indexOf(`--${name}`);
-  return at < 0 ? other : (process.argv[at + 1] ?? other);
-};
-const count = Number(given('count', '10000'));
-const endMs = performance.now() + Number(given('minutes', '60')) * 60_000;
-const results = given('results', join(root, 'bench', 'results', 'kills.json'));
-const only = given('only', '');
+/** Kills of one writer in one place. */
+const rounds = 20;
 
-interface Tally {
-  attempts: number;
-  /** Kills that met the process while it ran. */
-  met: number;
-  failures: string[];
-}
+/** Writers of the built program, killed at moments that the number of the attempt gives; the next command then runs. */
+export const kills: Family = {
+  name: 'kills',
+  about:
+    'a command or hook that writes is killed at a moment of its last half, and the next one runs; fails on what is lost, torn, doubled, told and not done, or left behind',
+  notTried: 'a machine that loses its power; more than one writer killed at a time',
+  goal: 10_000,
+  run: campaign,
+};
 
 /** One writer on a machine of its own: what is started and killed, and what must be so after the next command. */
 interface Writer {
@@ -50,6 +40,8 @@ interface Writer {
 }
 
 class Place {
+  /** The first of the rounds in it. */
+  first = 1;
   readonly folder = realpathSync(mkdtempSync(join(tmpdir(), 'holdfast-kills-')));
   readonly project = join(this.folder, 'project');
   readonly home = join(this.folder, 'home');
@@ -175,7 +167,7 @@ const writers: Record<string, Writer> = {
       if (next.code !== 0) return `the next command failed: ${next.err}`;
       const text = ticketOf(place);
       if (times(text, word) !== there) return 'lost by the next command';
-      for (let one = 1; one <= round; one += 1) {
+      for (let one = place.first; one <= round; one += 1) {
         if (times(text, `next-${one}-x`) !== 1) return `lost or doubled: next-${one}-x`;
       }
       if (!text.startsWith('---\n') || !text.includes('## Result')) return 'torn';
@@ -308,9 +300,10 @@ async function attempt(
   place: Place,
   round: number,
   whole: number,
+  chance: number,
 ): Promise<{ met: boolean; wrong: string | undefined; ms: number }> {
   // Most of a run is the start of Node; its end is where files are written.
-  const after = whole * (0.55 + Math.random() * 0.5);
+  const after = whole * (0.55 + chance * 0.5);
   const { met, said, ms } = await killed(place, writer.args(round, place), after);
   let wrong = writer.check(round, place, said);
   const left = [
@@ -324,43 +317,33 @@ async function attempt(
   return { met, wrong, ms };
 }
 
-async function main(): Promise<void> {
-  const tallies: Record<string, Tally> = existsSync(results)
-    ? JSON.parse(readFileSync(results, 'utf8'))
-    : {};
-  const names = Object.keys(writers).filter((name) => only === '' || name === only);
-  const sum = () => Object.values(tallies).reduce((all, { attempts }) => all + attempts, 0);
-  while (sum() < count && performance.now() < endMs) {
-    for (const name of names) {
-      if (performance.now() >= endMs || sum() >= count) break;
-      const writer = writers[name]!;
-      const place = new Place();
-      tallies[name] ??= { attempts: 0, met: 0, failures: [] };
-      const tally = tallies[name];
-      try {
-        writer.prepare?.(place);
-        let whole = (await killed(place, writer.args(0, place), 60_000)).ms;
-        writer.settle?.(place);
-        for (let round = 1; round <= 20 && performance.now() < endMs; round += 1) {
-          const { met, wrong, ms } = await attempt(writer, place, round, whole);
-          if (!met) whole = (whole + ms) / 2;
-          tally.attempts += 1;
-          if (met) tally.met += 1;
-          if (wrong !== undefined) tally.failures.push(`round ${round}: ${wrong.slice(0, 300)}`);
-        }
-      } finally {
-        place.remove();
-      }
-      writeFileSync(results, `${JSON.stringify(tallies, null, 2)}\n`);
+async function campaign(budget: Budget): Promise<Outcome> {
+  const outcome: Outcome = { attempts: 0, failures: [], covered: {} };
+  const names = Object.keys(writers);
+  const last = budget.first + budget.attempts;
+  for (let at = budget.first; at < last && Date.now() < budget.until; ) {
+    const name = names[Math.floor(at / rounds) % names.length]!;
+    const writer = writers[name]!;
+    const place = new Place();
+    place.first = 1 + (at % rounds);
+    try {
+      writer.prepare?.(place);
+      let whole = (await killed(place, writer.args(0, place), 60_000)).ms;
+      writer.settle?.(place);
+      do {
+        const chance = numbers(at)(1_000) / 1_000;
+        const { met, wrong, ms } = await attempt(writer, place, 1 + (at % rounds), whole, chance);
+        if (!met) whole = (whole + ms) / 2;
+        outcome.attempts += 1;
+        const kind = met ? name : `${name}, after its end`;
+        outcome.covered[kind] = (outcome.covered[kind] ?? 0) + 1;
+        if (wrong !== undefined && outcome.failures.length < mostKept)
+          outcome.failures.push({ attempt: at, what: `${name}: ${wrong.slice(0, 300)}` });
+        at += 1;
+      } while (at % rounds !== 0 && at < last && Date.now() < budget.until);
+    } finally {
+      place.remove();
     }
   }
-  for (const [name, { attempts, met, failures }] of Object.entries(tallies)) {
-    console.log(
-      `${name.padEnd(10)} ${attempts} kills, ${met} while it ran, ${failures.length} failures`,
-    );
-    for (const failure of failures.slice(0, 3)) console.log(`  ${failure}`);
-  }
-  if (Object.values(tallies).some(({ failures }) => failures.length > 0)) process.exitCode = 1;
+  return outcome;
 }
-
-await main();

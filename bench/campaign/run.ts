@@ -1,11 +1,24 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { disks } from './disks.ts';
+import { escapes } from './escapes.ts';
 import type { Failure, Family } from './family.ts';
+import { kills } from './kills.ts';
+import { patterns } from './patterns.ts';
 import { payloads } from './payloads.ts';
+import { secrets } from './secrets.ts';
 import { surroundings } from './surroundings.ts';
 import { table } from './table.ts';
 
-const families: readonly Family[] = [payloads, surroundings];
+const families: readonly Family[] = [
+  payloads,
+  surroundings,
+  kills,
+  disks,
+  secrets,
+  escapes,
+  patterns,
+];
 const kept = join(import.meta.dirname, '..', 'results', 'campaign.json');
 const page = join(import.meta.dirname, '..', '..', 'docs', 'reliability.md');
 

@@ -46,7 +46,8 @@ unset NODE_OPTIONS NODE_EXTRA_CA_CERTS
 HOLDFAST_HOME="$home"
 HOLDFAST_LAUNCHER=$$
 export HOLDFAST_HOME HOLDFAST_LAUNCHER
-exec 3<&0 2>/dev/null
+# Where standard input is closed, a shell would end here with the code that vetoes.
+command exec 2>/dev/null 3<&0 || exec 2>/dev/null 3</dev/null
 # Nobody waits for an answer: the hook goes on by itself from the beginning.
 [ "\${HOLDFAST_NO_ANSWER:-}" ] && exec >/dev/null 2>&1
 # The answer is out and the rest is nobody's to wait for: the hook goes on by itself, and the alarm with it.

@@ -21,7 +21,7 @@ const harmless = new Set(
     'true false cd uname whoami id nproc : ps printf free uptime who groups arch seq paste join column factor expr sum b2sum ' +
     'sha224sum sha384sum sha512sum base32 zcat zgrep bzcat xzcat whereis pgrep lsof ss netstat lscpu lsblk lsusb lspci ' +
     'printenv locale getconf tput tty sleep cal fmt fold numfmt yes ag tokei scc diffstat pushd popd dirs clear last nm ldd size ' +
-    'dig nslookup host vmstat egrep zipinfo'
+    'help bc dig nslookup host vmstat egrep zipinfo'
   ).split(' '),
 );
 
@@ -30,12 +30,15 @@ const byArguments: Record<string, (args: string[]) => boolean> = {
   awk: isReadOnlyAwk,
   gawk: isReadOnlyAwk,
   mawk: isReadOnlyAwk,
-  curl: isReadOnlyCurl,
+  curl: (args) => isReadOnlyCurl(args) || (args.length === 1 && args[0] === '--version'),
   bat: isReadOnlyBat,
   command: (args) => (args[0] === '-v' || args[0] === '-V') && args.length > 1,
   date: isReadOnlyDate,
   file: isReadOnlyFile,
-  find: isReadOnlyFind,
+  export: (args) => args.length === 1 && args[0] === '-p',
+  set: (args) => args.length === 1 && /^[-+]o$/.test(args[0]!),
+  ulimit: (args) => args.every((arg) => /^-[SHacdefilmnpqrstuvx]$/.test(arg)),
+  find: (args) => isReadOnlyFind(withoutReaders(args)),
   git: isReadOnlyGit,
   rg: isReadOnlyRipgrep,
   sed: isPrintingSed,
@@ -51,6 +54,30 @@ const byArguments: Record<string, (args: string[]) => boolean> = {
   '[': (args) => args.at(-1) === ']' && isFileTest(args.slice(0, -1)),
 };
 
+/** What `find` is asked, without programs that it runs and that only read. */
+function withoutReaders(args: readonly string[]): string[] {
+  const left: string[] = [];
+  for (let at = 0; at < args.length; at += 1) {
+    const end = /^-exec(?:dir)?$/.test(args[at]!)
+      ? args.findIndex((arg, index) => index > at && /^(?:;|\+)$/.test(arg))
+      : -1;
+    // What is found cannot be an option: its path begins with where the search began.
+    if (end < 0 || !harmless.has(args[at + 1]!) || args[0]?.startsWith('-')) left.push(args[at]!);
+    else at = end;
+  }
+  return left;
+}
+
+/** `test` of words that are not known but stay one each: only what compares texts. */
+function comparesTexts(words: readonly Word[]): boolean {
+  const [first, second, third] = words;
+  const isOne = (word: Word | undefined) =>
+    word !== undefined && (isFixed(word) || (word.quoted && word.expands));
+  return words.length === 3
+    ? /^(?:==?|!=)$/.test(second!.text) && isOne(first) && isOne(third)
+    : words.length === 2 && /^-[nz]$/.test(first!.text) && isOne(second);
+}
+
 /** True when a program with its arguments surely only reads; an unknown program does not. */
 export function isReadOnlyProgram(words: readonly Word[]): boolean {
   const [program, ...rest] = words;
@@ -58,6 +85,8 @@ export function isReadOnlyProgram(words: readonly Word[]): boolean {
   if (harmless.has(program.text)) return true;
   const texts = rest.map((word) => word.text);
   if (passing.test(program.text)) return behindPassing(program.text, rest);
+  if (program.text === 'test' && comparesTexts(rest)) return true;
+  if (program.text === '[' && texts.at(-1) === ']' && comparesTexts(rest.slice(0, -1))) return true;
   const judge = Object.hasOwn(byArguments, program.text) ? byArguments[program.text] : undefined;
   return (
     rest.every(isFixed) && (judge === undefined ? onlyLooks(program.text, texts) : judge(texts))
@@ -65,16 +94,19 @@ export function isReadOnlyProgram(words: readonly Word[]): boolean {
 }
 
 /** Programs that run what is named behind them, and change nothing of it. */
-const passing = /^(?:time|timeout|xargs)$/;
+const passing = /^(?:time|timeout|xargs|nice)$/;
 
 function behindPassing(program: string, args: readonly Word[]): boolean {
   let at = 0;
   for (; at < args.length && args[at]!.text.startsWith('-'); at += 1) {
     const { text } = args[at]!;
-    if (program !== 'xargs') {
+    if (program === 'nice') {
+      if (text === '-n') at += 1;
+      else if (!/^-(?:n|-adjustment=)?-?\d+$/.test(text)) return false;
+    } else if (program !== 'xargs') {
       if (text !== '-p') return false;
-    } else if (/^-[nLP]$/.test(text)) at += 1;
-    else if (!/^-(?:0|r|0r|t|[nLP]\d+)$/.test(text)) return false;
+    } else if (/^-[nLPI]$/.test(text)) at += 1;
+    else if (!/^-(?:0|r|0r|t|[nLP]\d+|I\S+)$/.test(text)) return false;
   }
   if (program === 'timeout' && !/^\d+[smh]?$/.test(args[at++]?.text ?? '')) return false;
   const inner = args.slice(at);
@@ -88,6 +120,6 @@ function behindPassing(program: string, args: readonly Word[]): boolean {
 function isFixed(word: Word): boolean {
   return (
     !word.expands &&
-    (!word.globs || /^\]\]?$/.test(word.text) || /^[A-Za-z0-9_./@:=]/.test(word.text))
+    (!word.globs || /^(?:\]\]?|\{\})$/.test(word.text) || /^[A-Za-z0-9_./@:=]/.test(word.text))
   );
 }

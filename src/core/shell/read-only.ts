@@ -10,8 +10,12 @@ import type { Redirect, SimpleCommand, Word } from './script.ts';
  */
 export function isPlainlyReadOnly(command: string): boolean {
   const script = parseShell(command);
-  if (!('unclear' in script))
-    return script.commands.length > 0 && script.commands.every(isReadOnlyCommand);
+  if (
+    !('unclear' in script) &&
+    script.commands.length > 0 &&
+    script.commands.every(isReadOnlyCommand)
+  )
+    return true;
   return isScriptOf(command, isReadOnlyPart, 0);
 }
 
@@ -24,7 +28,10 @@ export function everyCommand(command: string, test: (part: SimpleCommand) => boo
 }
 
 function isHarmlessHere(redirect: Redirect): boolean {
-  return redirect.operator.startsWith('<<') || isHarmlessRedirect(redirect);
+  const { operator, target } = redirect;
+  // A file that is read, whichever it is, stays as it is.
+  if (operator === '<' && target.expands && target.quoted) return true;
+  return operator.startsWith('<<') || isHarmlessRedirect(redirect);
 }
 
 const longest = 4_000;
@@ -38,8 +45,17 @@ const seenThrough = new Set([
   'a here-document',
 ]);
 
+/** Tests within one pair of brackets, whose joints would part commands elsewhere. */
+const severalTests = /\[\[ [\w ./"~!=-]{1,200} (?:&&|\|\|) [\w ./"~!=&|-]{1,200} \]\]/g;
+const apart = (tests: string): string => tests.replace(/ (&&|\|\|) /g, ' ]] $1 [[ ');
+
 /** The same for a script with substitutions, groups, loops and here-documents. */
-function isScriptOf(text: string, test: (part: SimpleCommand) => boolean, depth: number): boolean {
+function isScriptOf(given: string, test: (part: SimpleCommand) => boolean, depth: number): boolean {
+  // A sum of numbers alone is a number.
+  const text =
+    given.length > longest
+      ? given
+      : given.replace(/\$\(\([\d +*/%-]{1,60}\)\)/g, '1').replace(severalTests, apart);
   // Shells read these quotes, and signs of control, in different ways.
   if (
     depth > deepest ||
@@ -69,17 +85,33 @@ export function isReadOnlyPart(command: SimpleCommand): boolean {
     return false;
   let { words } = command;
   while (words[0] && !words[0].quoted && opening.has(words[0].text)) words = words.slice(1);
-  if (!command.redirects.every(isHarmlessHere) || command.assignments.length > 0) return false;
-  const [first, second, third] = words;
+  if (!command.redirects.every(isHarmlessHere)) return false;
+  const [first, second, third, ...more] = words;
+  if (command.assignments.length > 0)
+    return first === undefined && command.assignments.every(isOwnVariable);
   if (first === undefined) return command.words.length > 0;
   if (words.length === 1 && !first.quoted && closing.has(first.text)) return true;
   if (first.text === 'for' && !first.quoted) return isName(second) && third?.text === 'in';
+  if (first.text === 'read' && !first.quoted)
+    return second?.text === '-r' && [third, ...more].every(isName);
   return isReadOnlyProgram(words);
+}
+
+/** `x=3`: names in small letters are the script's own. */
+function isOwnVariable({ text }: Word): boolean {
+  const name = text.slice(0, Math.max(0, text.indexOf('=')));
+  return isName({ text: name, expands: false, globs: false, quoted: false });
 }
 
 function isName(word: Word | undefined): boolean {
   // A loop over these would change what later commands are.
-  return word !== undefined && /^[a-z_][a-z0-9_]*$/.test(word.text) && !word.expands;
+  return (
+    word !== undefined &&
+    /^[a-z_][a-z0-9_]*$/.test(word.text) &&
+    // To zsh these are PATH and its like.
+    !/path$|^(?:argv|status|prompt|histchars|signals|_)$/.test(word.text) &&
+    !word.expands
+  );
 }
 
 export function isReadOnlyCommand(command: SimpleCommand): boolean {

@@ -62,6 +62,16 @@ describe('the launcher', () => {
     });
   });
 
+  it('takes a closed standard input for an empty one, and vetoes nothing', () => {
+    const { status, stdout, stderr } = spawnSync(
+      'sh',
+      ['-c', 'exec "$0" a-host <&-', machine.context.paths.launcher],
+      { encoding: 'utf8', env: { PATH: '/usr/bin:/bin' } },
+    );
+    expect([status, stderr]).toEqual([0, '']);
+    expect(JSON.parse(stdout).input).toBe('');
+  });
+
   it('tells the hook program an absolute state folder, however it is started itself', () => {
     const { stdout } = spawnSync('./bin/hook', ['a-host'], {
       cwd: machine.state,

@@ -201,7 +201,6 @@ describe('a command that may change something', () => {
     'ls &&',
     '| ls',
     'ls ||| cat',
-    '! ls',
     "ls 'unclosed",
     'ls "unclosed',
     'ls \\',

@@ -1,0 +1,114 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+import { type Budget, mostKept, type Outcome } from './family.ts';
+
+const dist = join(import.meta.dirname, '..', '..', 'dist');
+
+export interface Ran {
+  code: number | null;
+  out: string;
+  err: string;
+  ms: number;
+}
+
+/** A machine of an attempt's own: a project, a home, a state folder, a record of Claude Code. */
+export class AttemptPlace {
+  readonly folder = realpathSync(mkdtempSync(join(tmpdir(), 'holdfast-campaign-')));
+  readonly project = join(this.folder, 'proj');
+  readonly home = join(this.folder, 'home');
+  readonly state = join(this.folder, 'state');
+  readonly record = join(this.home, '.claude', 'projects', 'p', 's1.jsonl');
+
+  constructor() {
+    for (const one of [join(this.project, '.git'), dirname(this.record)])
+      mkdirSync(one, { recursive: true });
+  }
+
+  write(path: string, text: string): void {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+  }
+
+  cli(...words: string[]): Promise<Ran> {
+    return this.#run([join(dist, 'cli.js'), ...words], '');
+  }
+
+  hook(event: string, more: object = {}): Promise<Ran> {
+    const payload = {
+      session_id: 's1',
+      transcript_path: this.record,
+      cwd: this.project,
+      hook_event_name: event,
+      ...more,
+    };
+    return this.#run([join(dist, 'hook.cjs'), 'claude-code'], JSON.stringify(payload));
+  }
+
+  #run(words: string[], input: string): Promise<Ran> {
+    const began = Date.now();
+    return new Promise((resolve) => {
+      const child = spawn(process.execPath, words, {
+        cwd: this.project,
+        env: { PATH: process.env.PATH, HOME: this.home, HOLDFAST_HOME: this.state },
+        timeout: 60_000,
+        killSignal: 'SIGKILL',
+      });
+      const ran = { code: null as number | null, out: '', err: '', ms: 0 };
+      child.stdout.on('data', (bytes) => {
+        ran.out += bytes;
+      });
+      child.stderr.on('data', (bytes) => {
+        ran.err += bytes;
+      });
+      child.stdin.on('error', () => undefined);
+      child.stdin.end(input);
+      child.on('close', (code) => resolve({ ...ran, code, ms: Date.now() - began }));
+    });
+  }
+
+  remove(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** Rows of a record of Claude Code, of what a person and the agent said and what a tool printed. */
+export function recordOf(cwd: string, texts: readonly string[]): string {
+  return texts
+    .flatMap((text, at) => {
+      const base = (more: object, id: string) =>
+        `${JSON.stringify({ uuid: `${id}${at}`, sessionId: 's1', cwd, timestamp: '2026-01-01T00:00:00.000Z', ...more })}\n`;
+      const use = { type: 'tool_use', id: `t${at}`, name: 'Bash', input: { command: text } };
+      const result = { type: 'tool_result', tool_use_id: `t${at}`, content: text, is_error: true };
+      return [
+        base({ type: 'user', message: { role: 'user', content: `Never print ${text}.` } }, 'u'),
+        base(
+          { type: 'assistant', message: { id: `m${at}`, role: 'assistant', content: [use] } },
+          'a',
+        ),
+        base({ type: 'user', message: { role: 'user', content: [result] } }, 'r'),
+      ];
+    })
+    .join('');
+}
+
+/** Runs attempts one after the other within a budget. `tried`: its kind, how many attempts it counts as, and what is wrong. */
+export async function inTurn(
+  budget: Budget,
+  try_: (at: number) => Promise<{ kind: string; count?: number; wrong?: string | undefined }>,
+): Promise<Outcome> {
+  const outcome: Outcome = { attempts: 0, failures: [], covered: {} };
+  const last = budget.first + budget.attempts;
+  let at = budget.first;
+  while (at < last && Date.now() < budget.until) {
+    const { kind, count = 1, wrong } = await try_(at);
+    outcome.covered[kind] = (outcome.covered[kind] ?? 0) + count;
+    if (wrong !== undefined && outcome.failures.length < mostKept)
+      outcome.failures.push({ attempt: at, what: `${kind}: ${wrong.slice(0, 300)}` });
+    outcome.attempts += count;
+    at += count;
+  }
+  return outcome;
+}
