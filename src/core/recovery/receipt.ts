@@ -1,3 +1,4 @@
+import { aboutTokens } from '../text/tokens.ts';
 import { untrustedPath } from '../trust/untrusted.ts';
 import type { Recovery } from './recovery.ts';
 import { isFired, openObligations, openQuestions, statusOf } from './recovery.ts';
@@ -15,7 +16,8 @@ export interface Receipt {
   boundary?: string;
   snapshotted?: { at: string; hash: string };
   steered?: { at: string; characters: number };
-  sent: { at: string; via: string; characters: number; stub: boolean }[];
+  /** `tokens`: about so many, by `aboutTokens`. */
+  sent: { at: string; via: string; characters: number; tokens: number; stub: boolean }[];
   delivered?: { at: string; proof: string };
   reading: { path: string; role: string; met?: string }[];
   missing: string[];
@@ -49,6 +51,7 @@ export function receiptOf(recovery: Recovery, number: number): Receipt {
       at,
       via,
       characters: text.length,
+      tokens: aboutTokens(text),
       stub,
     })),
     delivered: recovery.delivered,
@@ -97,7 +100,7 @@ export function receiptLines(receipt: Receipt): string[] {
   ];
   for (const sent of receipt.sent) {
     lines.push(
-      `  told         ${sent.at}  ${sent.characters} characters at ${sent.via}${sent.stub ? ', stub' : ''}`,
+      `  told         ${sent.at}  ${sent.characters} characters (about ${sent.tokens} tokens) at ${sent.via}${sent.stub ? ', stub' : ''}`,
     );
   }
   lines.push(

@@ -62,9 +62,10 @@ export async function runCli(
   }
 }
 
-/** Help of a command that there is none of is the same mistake as the command itself. */
+/** Help of a command that there is none of is the same mistake as the command itself; `version` asks what `--version` does. */
 function asked(argv: string[], program: Command): string[] {
   const [word, named] = argv;
+  if (word === 'version' && named === undefined) return ['--version'];
   const isUnknown = named !== undefined && !program.commands.some((one) => one.name() === named);
   return word === 'help' && isUnknown ? argv.slice(1) : argv;
 }

@@ -103,7 +103,8 @@ describe('the command line', () => {
     const { version } = JSON.parse(
       readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8'),
     );
-    expect(machine.run(['--version'])).toEqual({ code: 0, out: `${version}\n`, err: '' });
+    for (const asked of ['--version', 'version'])
+      expect(machine.run([asked])).toEqual({ code: 0, out: `${version}\n`, err: '' });
   });
 
   it.each([

@@ -35,7 +35,7 @@ const receipt = object(
     trigger: string,
     armedAt: string,
     armedBy: string,
-    sent: list(object({ at: string, via: string, characters: count, stub: flag })),
+    sent: list(object({ at: string, via: string, characters: count, tokens: count, stub: flag })),
     reading: list(object({ path: string, role: string }, { met: string })),
     missing: list(string),
     denials: count,
