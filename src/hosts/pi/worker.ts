@@ -17,8 +17,8 @@ export const piWorker: WorkerHost = {
   start(wish) {
     const args = ['--mode', 'rpc', ...permissionArgs(wish)];
     if (wish.model !== undefined) args.push('--model', wish.model);
+    // Older versions (0.73) end at `--session-id`, and every version tells its session when it is asked.
     if (wish.resume !== undefined) args.push('--session', wish.resume);
-    else if (wish.sessionId !== undefined) args.push('--session-id', wish.sessionId);
     return {
       args,
       env: {
@@ -29,7 +29,7 @@ export const piWorker: WorkerHost = {
         commandLine({ id: 'state', type: 'get_state' }) +
         commandLine({ id: 'prompt', type: 'prompt', message: wish.prompt }),
       keepsInput: true,
-      takesSessionId: wish.resume === undefined && wish.sessionId !== undefined,
+      takesSessionId: false,
     };
   },
 
