@@ -9,7 +9,7 @@ const longestMs = 10_000;
 export const patterns: Family = {
   name: 'patterns',
   about:
-    'a record whose every text of 256 kB repeats two things that are hard to match, through the hooks around a compaction and `snapshot`; fails on more than 10 s for one of them, or a stack trace',
+    'a record whose every text of 256 kB repeats two things that are hard to match, through the hooks around a compaction and `snapshot`; fails on more than 10 s of processor time for one of them, or a stack trace',
   notTried: 'texts that repeat nothing',
   goal: 2_000,
   run: (budget) => inTurn(budget, attempt),

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
 
 import { type Budget, mostKept, type Outcome } from './family.ts';
 
@@ -11,6 +12,7 @@ export interface Ran {
   code: number | null;
   out: string;
   err: string;
+  /** Processor time in milliseconds: what other programs do at the time does not count. */
   ms: number;
 }
 
@@ -48,30 +50,41 @@ export class AttemptPlace {
   }
 
   #run(words: string[], input: string): Promise<Ran> {
-    const began = Date.now();
     return new Promise((resolve) => {
-      const child = spawn(process.execPath, words, {
+      const timed = '"$@"; code=$?; times >&3; exit $code';
+      const child = spawn('sh', ['-c', timed, 'sh', process.execPath, ...words], {
         cwd: this.project,
         env: { PATH: process.env.PATH, HOME: this.home, HOLDFAST_HOME: this.state },
-        timeout: 60_000,
+        stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
+        timeout: 120_000,
         killSignal: 'SIGKILL',
       });
       const ran = { code: null as number | null, out: '', err: '', ms: 0 };
-      child.stdout.on('data', (bytes) => {
+      child.stdout!.on('data', (bytes) => {
         ran.out += bytes;
       });
-      child.stderr.on('data', (bytes) => {
+      child.stderr!.on('data', (bytes) => {
         ran.err += bytes;
       });
-      child.stdin.on('error', () => undefined);
-      child.stdin.end(input);
-      child.on('close', (code) => resolve({ ...ran, code, ms: Date.now() - began }));
+      child.stdin!.on('error', () => undefined);
+      child.stdin!.end(input);
+      let times = '';
+      (child.stdio[3] as Readable).on('data', (bytes) => {
+        times += bytes;
+      });
+      child.on('close', (code) => resolve({ ...ran, code, ms: childMs(times) }));
     });
   }
 
   remove(): void {
     rmSync(this.folder, { recursive: true, force: true });
   }
+}
+
+/** The second line of `times` tells of the programs that it started: `0m1.234s 0m0.100s`. */
+function childMs(times: string): number {
+  const parts = (times.split('\n')[1] ?? '').matchAll(/(\d+)m([\d.]+)s/g);
+  return [...parts].reduce((sum, [, m, s]) => sum + (Number(m) * 60 + Number(s)) * 1000, 0);
 }
 
 /** Rows of a record of Claude Code, of what a person and the agent said and what a tool printed. */
