@@ -36,6 +36,7 @@ const slow = [
   'core/shell/daily',
   'core/snapshot/samples',
   'daemon/idle-connections',
+  'entry/cli/client-version',
   'entry/cli/hostile-names',
   'entry/cli/persons',
   'entry/cli/records',
