@@ -1,14 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { kindNames } from '../../src/core/words/kinds.ts';
+import { kindNames, topicNames } from '../../src/core/words/kinds.ts';
 
-/** A labelled sentence of a language's file. */
+/** A labelled sentence of a language's file, or a whole message with what rules in it. */
 export interface Row {
-  kind: 'statement' | 'reply' | 'agent-end' | 'lift';
+  kind: 'statement' | 'reply' | 'agent-end' | 'lift' | 'message';
   text: string;
   expect: string;
   question?: string;
   earlier?: string;
   what?: string;
+  spans?: { start: number; end: number; label: string }[];
 }
 
 export interface LanguageData {
@@ -28,6 +29,8 @@ export function readLanguages(folder: string): LanguageData[] {
     .map((name) => readLanguage(readFileSync(`${folder}/${name}`, 'utf8'), name));
 }
 
+const listNames: readonly string[] = [...kindNames, ...topicNames];
+
 export function readLanguage(text: string, file: string): LanguageData {
   const data: LanguageData = { code: '', name: '', letters: '', words: new Map(), rows: [] };
   text.split('\n').forEach((line, index) => {
@@ -39,7 +42,7 @@ export function readLanguage(text: string, file: string): LanguageData {
     if (row.kind === 'language') Object.assign(data, { code: row.code, name: row.name });
     else if (row.kind === 'letters') data.letters = row.words;
     else if (row.kind === 'words') {
-      if (row.as !== 'common' && !kindNames.includes(row.as)) wrong(`no such list: ${row.as}`);
+      if (row.as !== 'common' && !listNames.includes(row.as)) wrong(`no such list: ${row.as}`);
       const words = row.words
         .split('|')
         .map(plainWord)
@@ -56,9 +59,9 @@ export function readLanguage(text: string, file: string): LanguageData {
 const plainWord = (word: string): string =>
   word.normalize('NFKC').replaceAll('\u2019', "'").toLowerCase().trim();
 
-/** A line for each kind of sign. */
+/** A line for each kind of sign and of topic. */
 export function listsOf({ words }: LanguageData): string {
-  return kindNames.map((name) => (words.get(name) ?? []).join('|')).join('\n');
+  return listNames.map((name) => (words.get(name) ?? []).join('|')).join('\n');
 }
 
 export function languageLines(languages: readonly LanguageData[]): string {

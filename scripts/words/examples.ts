@@ -4,6 +4,7 @@ import type { Features } from '../../src/core/words/features.ts';
 import { liftFeatures, readPair } from '../../src/core/words/lift.ts';
 import { type ModelName, sizes } from '../../src/core/words/model.ts';
 import { replyFeatures, replyTables } from '../../src/core/words/reply.ts';
+import type { Statement } from '../../src/core/words/statement.ts';
 import { statementFeatures, statementsIn } from '../../src/core/words/statement.ts';
 import type { LanguageData, Row } from './data.ts';
 
@@ -11,6 +12,8 @@ import type { LanguageData, Row } from './data.ts';
 export interface Example {
   code: string;
   row: Row;
+  /** The sentences that it is about. */
+  text?: string;
   candidates: Features[][];
   positive: boolean;
 }
@@ -41,12 +44,7 @@ export function examplesOf(languages: readonly LanguageData[]): Record<string, T
     ),
   });
   return {
-    rule: of('statement', 'rule', ['rule', 'ruleLetters'], ({ text }) =>
-      statementsIn(text).map(({ reading }) => {
-        const { signs, letters } = statementFeatures(reading);
-        return [signs, letters];
-      }),
-    ),
+    rule: rulesOf(languages),
     reply: of('reply', 'approved', ['reply'], ({ question = '', text }) =>
       // What no yes answers is told by the question alone.
       isAnswerable(question, text)
@@ -58,4 +56,42 @@ export function examplesOf(languages: readonly LanguageData[]): Record<string, T
       [liftFeatures(readPair(earlier, text))],
     ]),
   };
+}
+
+const ruleParts = ['rule', 'ruleLetters', 'ruleContext'] as const;
+
+/** Sentences that rule and sentences that do not: of single ones, and of whole messages by what is marked in them. */
+function rulesOf(languages: readonly LanguageData[]): TrainingSet {
+  const examples = languages.flatMap(({ code, rows }) =>
+    rows.flatMap((row): Example[] => {
+      const example = (statements: readonly Statement[], positive: boolean): Example => ({
+        code,
+        row,
+        text: statements.map(({ sentence }) => sentence.text).join(' '),
+        candidates: statements.flatMap((one) =>
+          statementFeatures(one).map(({ signs, letters, context }) => [signs, letters, context]),
+        ),
+        positive,
+      });
+      if (row.kind === 'statement') return [example(statementsIn(row.text), row.expect === 'rule')];
+      if (row.kind !== 'message') return [];
+      const spans = row.spans ?? [];
+      const within = (one: Statement) => (span: { start: number; end: number }) =>
+        one.sentence.start < span.end && span.start < one.sentence.end;
+      const statements = statementsIn(row.text);
+      // Of a rule that takes several sentences one that speaks for it is enough; what is arguable teaches nothing.
+      return [
+        ...spans
+          .filter(({ label }) => label === 'rule')
+          .map((span) =>
+            example(
+              statements.filter((one) => within(one)(span)),
+              true,
+            ),
+          ),
+        ...statements.filter((one) => !spans.some(within(one))).map((one) => example([one], false)),
+      ];
+    }),
+  );
+  return { parts: ruleParts.map((name) => [name, sizes[name]]), examples };
 }

@@ -1,15 +1,8 @@
 import { before } from '../words/features.ts';
 import { kind } from '../words/kinds.ts';
-import { type Reading, read } from '../words/reading.ts';
-import { ruleScore } from '../words/statement.ts';
+import type { Reading } from '../words/reading.ts';
 
 export type RuleKind = 'prohibition' | 'constraint' | 'correction';
-
-/** What a sentence rules for later work, by its words; undefined when it rules nothing. */
-export function classifySentence(sentence: string): RuleKind | undefined {
-  const reading = read(sentence);
-  return ruleScore(reading) > 0 ? ruleKind(reading) : undefined;
-}
 
 const forbidding = (['never', 'forbid', 'stop', 'without'] as const).map(kind);
 

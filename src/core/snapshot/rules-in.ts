@@ -19,9 +19,10 @@ export function rulesIn(message: string): Rule[] {
   const statements = statementsIn(message);
   const sentences = statements.map(({ sentence }) => sentence);
   const least = leastScore(message, sentences.length);
-  const kinds = statements.map(({ reading }) =>
-    ruleScore(reading) > least ? ruleKind(reading) : undefined,
-  );
+  const kinds = statements.map((statement) => {
+    const { score, reading } = ruleScore(statement);
+    return score > least ? ruleKind(reading) : undefined;
+  });
   if (message.length <= lengths.rule) {
     const kind = strongest(kinds);
     return kind === undefined ? [] : [{ kind, text: message }];
@@ -35,9 +36,8 @@ export function rulesIn(message: string): Rule[] {
  */
 function leastScore(message: string, sentences: number): number {
   const headings = (message.match(/^#{1,4}\s/gm) ?? []).length;
-  if (headings >= 3 || sentences > 30) return 5;
-  if (sentences > 12) return 3;
-  return sentences > 5 ? 1.5 : 1;
+  if (headings >= 3 || sentences > 30) return 2.5;
+  return sentences > 12 ? 1.2 : 0.5;
 }
 
 function strongest(kinds: readonly (RuleKind | undefined)[]): RuleKind | undefined {

@@ -107,7 +107,11 @@ export function letterFeatures(reading: Reading, size: number, into: Features, p
     words.forEach(({ text }, index) => {
       add(hash(text, prefix), 1);
       add(hash(`${text} ${words[index + 1]?.text ?? '.'}`, prefix + 1), 1);
-      if (index === 0) add(hash(text, prefix + 2), 1);
+      if (index === 0) {
+        add(hash(text, prefix + 2), 1);
+        add(hash(`${text} ${words[1]?.text ?? '.'}`, prefix + 5), 1);
+      }
+      if (index === words.length - 1) add(hash(text, prefix + 6), 1);
       const bound = `<${text.slice(0, 24)}>`;
       for (let length = 3; length <= 5; length += 1)
         for (let at = 0; at + length <= bound.length; at += 1)

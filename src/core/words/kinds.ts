@@ -51,6 +51,12 @@ export const kindNames = [
 
 export type KindName = (typeof kindNames)[number];
 
+/**
+ * What a word may be about, for statements only: where text comes from, words said in passing, parts of what is built, and
+ * things of the work itself. A list each in a language's file, after those of signs.
+ */
+export const topicNames = ['source', 'aside', 'thing', 'work'] as const;
+
 export function kind(name: KindName): number {
   return kindNames.indexOf(name);
 }

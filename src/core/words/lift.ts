@@ -1,17 +1,29 @@
 import { type Features, put, signFeatures } from './features.ts';
-import { type KindName, kind, kindNames } from './kinds.ts';
+import { type KindName, kind, kindNames, topicNames } from './kinds.ts';
 import { isCommon } from './language.ts';
 import { score, sizes } from './model.ts';
 import { kindsOf, type Reading, read, readAs } from './reading.ts';
+import { type Sign, signsIn } from './signs.ts';
+
+/** Kinds of signs that say what a text is about, and not how it says it. */
+const telling = (['act', 'scope', 'answer'] as KindName[]).map(kind);
 
 /** What a text is about, as beginnings of its telling words; pairs of letters where words are not divided. */
 function topics(reading: Reading): Set<string> {
   const { table, plain, words, signs } = reading;
   const idle = new Set<number>();
-  for (const sign of signs) {
-    if (sign.kinds.includes(kind('act')) || sign.kinds.includes(kind('scope'))) continue;
-    for (let at = sign.at; at < sign.at + sign.length; at += 1) idle.add(at);
-  }
+  const mark = (found: readonly Sign[], isIdle: boolean): void => {
+    for (const sign of found)
+      for (let at = sign.at; at < sign.at + sign.length; at += 1)
+        if (isIdle) idle.add(at);
+        else idle.delete(at);
+  };
+  mark(
+    signs.filter(({ kinds }) => !kinds.some((one) => telling.includes(one))),
+    true,
+  );
+  const things = table === undefined ? [] : signsIn(plain, words, table.topics).filter(isThing);
+  mark(things, false);
   const found = new Set<string>();
   if (table?.spaced === false) {
     for (let at = 0; at + 2 <= plain.length; at += 1) {
@@ -20,31 +32,96 @@ function topics(reading: Reading): Set<string> {
     }
     return found;
   }
+  const named = new Set(things.map(({ at }) => at));
   words.forEach(({ text }, at) => {
-    if (idle.has(at) || text.length < 3 || isCommon(text, table?.code ?? '')) return;
-    found.add(text.slice(0, 4));
+    if (idle.has(at)) return;
+    if (!named.has(at) && isCommon(text, table?.code ?? '')) return;
+    for (const one of text.split('-'))
+      if (one.length >= 3) found.add(withoutArticle(one, table?.code).slice(0, stem));
   });
   return found;
 }
 
+const stem = 4;
+const workAndThing = (['thing', 'work'] as const).map((name) => topicNames.indexOf(name));
+
+function isThing({ kinds }: Sign): boolean {
+  return kinds.some((one) => workAndThing.includes(one));
+}
+
+/** A word without the article that Arabic and Hebrew write together with it. */
+function withoutArticle(word: string, code: string | undefined): string {
+  if (code === 'ar')
+    return word.replace(/^(?:[\u0648\u0641\u0628]?\u0627\u0644|\u0644\u0644)(?=.{3})/u, '');
+  if (code === 'he') return word.replace(/^[\u05d1\u05dc\u05d5]?\u05d4(?=.{3})/u, '');
+  return word;
+}
+
 /** The paths and names that a text has. */
 function namesIn(text: string): Set<string> {
-  return new Set(
+  const found =
     text
       .toLowerCase()
-      .match(/(?<![\w@-])[\w@-]{1,80}(?:[./_-][\w@-]{1,80}){1,12}|`[^`\n]{1,80}`/g) ?? [],
-  );
+      .match(
+        /(?<![\w@-])[\w@-]{1,80}(?:[./_-][\w@-]{1,80}){1,12}\/?|(?<![\w@-])[\w@-]{1,80}\/(?![\w@-])|`[^`\n]{1,80}`/g,
+      ) ?? [];
+  return new Set(found.map((one) => one.replace(/^`|`$/g, '').replace(/\/$/, '')));
 }
+
+/** Words that a name is made of, without its ending and those that many names have. */
+function partsOf(names: ReadonlySet<string>): Set<string> {
+  const all = [...names].flatMap((name) =>
+    name.replace(/\.[a-z]{1,5}$/, '').split(/[^\p{L}\p{N}]+/u),
+  );
+  return new Set(all.filter((one) => one.length >= 3 && !everyday.has(one)));
+}
+
+const everyday = new Set([
+  'src',
+  'lib',
+  'app',
+  'apps',
+  'test',
+  'tests',
+  'index',
+  'packages',
+  'core',
+]);
 
 const shared = (one: ReadonlySet<string>, other: ReadonlySet<string>): number =>
   [...one].filter((name) => other.has(name)).length;
 
-/** How many topics and names of the older text the newer one has. */
-export function commonGround(older: Reading, newer: Reading): { topics: number; names: number } {
+/** How many topics and names of the older text the newer one has; `others` where each names something, and not the same. */
+export function commonGround(
+  older: Reading,
+  newer: Reading,
+): { topics: number; names: number; others: boolean } {
+  const [old, now] = [namesIn(older.text), namesIn(newer.text)];
+  const same = [...old].filter((one) => [...now].some((name) => within(one, name))).length;
+  const words = new Set(
+    newer.text.toLowerCase().match(/[a-z0-9]{3,60}|[\p{L}\p{N}]{3,60}/gu) ?? [],
+  );
   return {
     topics: shared(topics(newer), topics(older)),
-    names: shared(namesIn(newer.text), namesIn(older.text)),
+    names: same > 0 ? same : [...now].some(isPath) ? 0 : shared(partsOf(old), words),
+    others: [...old].some(isPath) && [...now].some(isPath) && same === 0,
   };
+}
+
+/** True for a name that is no word with a hyphen. */
+function isPath(name: string): boolean {
+  return /[./_]/.test(name);
+}
+
+/** True where one path is the other, or in it. */
+function within(one: string, other: string): boolean {
+  return (
+    one === other ||
+    one.startsWith(`${other}/`) ||
+    other.startsWith(`${one}/`) ||
+    other.endsWith(`/${one}`) ||
+    one.endsWith(`/${other}`)
+  );
 }
 
 export interface Pair {
@@ -63,7 +140,8 @@ const forbidding: readonly KindName[] = ['not', 'never', 'forbid', 'only', 'ask'
 export function liftFeatures({ older, newer }: Pair): Features {
   const features: Features = new Map();
   signFeatures(newer, sizes.lift, features);
-  const { topics: about, names } = commonGround(older, newer);
+  const { topics: about, names, others } = commonGround(older, newer);
+  if (others) put(features, sizes.lift, 'others');
   put(features, sizes.lift, `about ${Math.min(3, about)}`);
   put(features, sizes.lift, `names ${Math.min(2, names)}`);
   const old = kindsOf(older);

@@ -2,7 +2,14 @@ import type { Features } from './features.ts';
 import { weightsText } from './trained.ts';
 
 /** Questions that a trained model answers, each with how many weights it has. */
-export const sizes = { rule: 4096, ruleLetters: 8192, reply: 4096, end: 4096, lift: 4096 } as const;
+export const sizes = {
+  rule: 4096,
+  ruleLetters: 32768,
+  ruleContext: 4096,
+  reply: 4096,
+  end: 4096,
+  lift: 4096,
+} as const;
 
 export type ModelName = keyof typeof sizes;
 

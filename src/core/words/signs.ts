@@ -1,5 +1,5 @@
 import type { Word } from './plain.ts';
-import type { Entry, Table } from './tables.ts';
+import type { Entry, Lists } from './tables.ts';
 
 /** Words of a text that are signs of something, with the number of their first word (or letter) and how many they are. */
 export interface Sign {
@@ -9,11 +9,11 @@ export interface Sign {
 }
 
 /** The signs of a text by a table, in order; where several begin at a word the longest counts. */
-export function signsIn(plain: string, words: readonly Word[], table: Table): Sign[] {
+export function signsIn(plain: string, words: readonly Word[], table: Lists): Sign[] {
   return table.spaced ? spacedSigns(words, table) : unspacedSigns(plain, table);
 }
 
-function spacedSigns(words: readonly Word[], table: Table): Sign[] {
+function spacedSigns(words: readonly Word[], table: Lists): Sign[] {
   const found: Sign[] = [];
   for (let at = 0; at < words.length; ) {
     const entry = entryAt(words, at, table);
@@ -26,7 +26,7 @@ function spacedSigns(words: readonly Word[], table: Table): Sign[] {
   return found;
 }
 
-function entryAt(words: readonly Word[], at: number, table: Table): Entry | undefined {
+function entryAt(words: readonly Word[], at: number, table: Lists): Entry | undefined {
   const first = words[at]!.text;
   const exact = longest(table.entries.get(first), words, at);
   if (exact !== undefined) return exact;
@@ -61,7 +61,7 @@ function withoutClitic(word: string, code: string): string | undefined {
   return undefined;
 }
 
-function unspacedSigns(plain: string, table: Table): Sign[] {
+function unspacedSigns(plain: string, table: Lists): Sign[] {
   const found: Sign[] = [];
   for (let at = 0; at < plain.length; ) {
     const entry = table.entries

@@ -1,5 +1,7 @@
-import type { Sentence } from '../snapshot/sentences.ts';
-import { sentencesOf } from '../snapshot/sentences.ts';
+import { promptLines } from '../snapshot/pasted.ts';
+import { type Sentence, sentencesIn } from '../snapshot/sentences.ts';
+import { clausesOf } from './clauses.ts';
+import { type Context, contextFeatures, type Part } from './context.ts';
 import { type Features, letterFeatures, signFeatures } from './features.ts';
 import { score, sizes } from './model.ts';
 import { type Reading, read, readAs } from './reading.ts';
@@ -7,55 +9,87 @@ import { type Reading, read, readAs } from './reading.ts';
 /** A sentence of a user's message, read in the language of the message. */
 export interface Statement {
   sentence: Sentence;
-  reading: Reading;
+  /** The sentence, and what may rule in it by itself: its clauses, or what it begins with in another language. */
+  readings: Part[];
+  context: Context;
 }
 
 /** The sentences of a message that its writer said; what was pasted is left out. */
 export function statementsIn(message: string): Statement[] {
-  const sentences = sentencesOf(message);
+  const lines = promptLines(message);
+  const sentences = sentencesIn(lines);
   const whole = read(sentences.map(({ text }) => text).join('\n'), 3000);
-  return sentences.map((sentence) => {
-    const own = whole.unsure ? read(sentence.text) : readAs(sentence.text, whole.table);
-    return { sentence, reading: leadReading(sentence.text, own) };
+  const readOwn = (text: string): Reading =>
+    whole.unsure ? read(text) : readAs(text, whole.table);
+  const pasted = lines.some((line) => line.pasted);
+  let before: Reading | undefined;
+  let intro: { reading: Reading; block: number } | undefined;
+  return sentences.map((sentence, at) => {
+    const reading = readOwn(sentence.text);
+    const context: Context = {
+      of: sentences.length,
+      at,
+      pasted,
+      headed: sentence.headed,
+      listed: /^\s*(?:[-*\u2022]|\(?\d{1,2}[.)])\s/.test(sentence.line),
+    };
+    if (before !== undefined) context.before = before;
+    if (intro !== undefined) {
+      context.intro = intro.reading;
+      if (sentence.block > intro.block) context.behind = sentence.block - intro.block;
+    }
+    before = reading;
+    if (/[:\uff1a]\s*$/.test(sentence.text)) intro = { reading, block: sentence.block };
+    return { sentence, readings: [{ reading }, ...parts(sentence.text, reading)], context };
   });
 }
 
 /** What a sentence begins with in Latin letters, before it goes on in another script. */
 const latinLead = /^[\t -\u024f]{1,400}(?=[\u0370-\uffef])/;
 
-/** The reading of such a beginning where that rules more than the whole does: people mix English with their own language. */
-function leadReading(text: string, whole: Reading): Reading {
+/** What may rule by itself in a sentence: clauses, and such a beginning, for people mix English with their own language. */
+function parts(text: string, whole: Reading): Part[] {
+  const found = clausesOf(text).map(
+    (clause): Part => ({
+      reading: readAs(clause.text, whole.table),
+      head: readAs(clause.head, whole.table),
+      mark: clause.mark,
+    }),
+  );
   const lead = latinLead.exec(text)?.[0] ?? '';
-  if ((lead.match(/[A-Za-z]{2,}/g) ?? []).length < 2) return whole;
-  const reading = read(lead);
-  return ruleScore(reading) > ruleScore(whole) ? reading : whole;
+  if ((lead.match(/[A-Za-z]{2,}/g) ?? []).length >= 2)
+    found.push({ reading: read(lead), mark: '' });
+  return found;
 }
 
-/** What a sentence is judged by: signs, and words and letters of its own. */
+/** What a reading is judged by: signs, words and letters of its own, and where it stands. */
 export interface StatementFeatures {
   signs: Features;
   letters: Features;
+  context: Features;
 }
 
-export function statementFeatures(reading: Reading): StatementFeatures {
-  const signs: Features = new Map();
-  const letters: Features = new Map();
-  signFeatures(reading, sizes.rule, signs);
-  letterFeatures(reading, sizes.ruleLetters, letters);
-  return { signs, letters };
+/** The features of each reading of a statement. */
+export function statementFeatures({ readings, context }: Statement): StatementFeatures[] {
+  return readings.map((part) => {
+    const { reading } = part;
+    const signs: Features = new Map();
+    const letters: Features = new Map();
+    signFeatures(reading, sizes.rule, signs);
+    letterFeatures(reading, sizes.ruleLetters, letters);
+    const around = contextFeatures(part, context, sizes.ruleContext);
+    return { signs, letters, context: around };
+  });
 }
 
-/**
- * How much speaks for a sentence that binds later work; over 0 is more for than against. A long sentence mostly describes
- * what is wanted or what happened, whatever words are in it.
- */
-export function ruleScore(reading: Reading): number {
-  const { signs, letters } = statementFeatures(reading);
-  const long = Math.max(0, weight(reading) - 120) / 40;
-  return score('rule', signs) + score('ruleLetters', letters) - long;
-}
-
-/** The length of a text in letters; a sign of Chinese or Japanese says as much as two or three. */
-function weight({ text, table }: Reading): number {
-  return text.length * (table?.code === 'ko' ? 1.5 : table?.spaced === false ? 2.5 : 1);
+/** How much speaks for a sentence that binds later work, with the reading that most speaks for it; over 0 is more for than against. */
+export function ruleScore(statement: Statement): { score: number; reading: Reading } {
+  let best = { score: Number.NEGATIVE_INFINITY, reading: statement.readings[0]!.reading };
+  statementFeatures(statement).forEach(({ signs, letters, context }, index) => {
+    const { reading } = statement.readings[index]!;
+    const own =
+      score('rule', signs) + score('ruleLetters', letters) + score('ruleContext', context);
+    if (own > best.score) best = { score: own, reading };
+  });
+  return best;
 }

@@ -1,14 +1,20 @@
-import { kind } from './kinds.ts';
+import { kind, kindNames } from './kinds.ts';
 import { languageText } from './trained.ts';
 
-/** The words of one language, by what they are signs of. */
-export interface Table {
+/** Word lists of one language, made to be searched. */
+export interface Lists {
   code: string;
+  spaced: boolean;
   /** Entries by their first word, or by their first letter where words are not divided by spaces; the longest first. */
   entries: ReadonlyMap<string, readonly Entry[]>;
   prefixes: readonly Entry[];
   suffixes: readonly Entry[];
-  spaced: boolean;
+}
+
+/** The words of one language, by what they are signs of. */
+export interface Table extends Lists {
+  /** What words are about, by the same way; kinds count from 0. */
+  topics: Lists;
   /** Endings of which a question that offers two things has two. */
   twice: readonly string[];
   /** Endings that negate a verb. */
@@ -40,11 +46,32 @@ export function fromBase64(text: string): string {
 
 /** A table by its lists: a line for each kind of sign, entries divided by bars. */
 export function readTable(code: string, text: string): Table {
-  const lists = text.split('\n');
+  const all = text.split('\n');
+  const lists = all.slice(0, kindNames.length);
   const spaced = !unspaced.has(code);
+  const byText = entriesOf(
+    lists.map((list, place) => (place === kind('twice') || place === kind('negating') ? '' : list)),
+    spaced,
+  );
+  const topics = entriesOf(all.slice(kindNames.length), spaced);
+  markAsking(byText, spaced);
+  if (spaced && code !== 'vi') {
+    addAccentless(byText);
+    addAccentless(topics);
+  }
+  return {
+    code,
+    spaced,
+    ...sorted(byText, spaced),
+    topics: { code, spaced, ...sorted(topics, spaced) },
+    twice: endingsOf(lists[kind('twice')]),
+    negating: endingsOf(lists[kind('negating')]),
+  };
+}
+
+function entriesOf(lists: readonly string[], spaced: boolean): Map<string, Entry> {
   const byText = new Map<string, Entry>();
   lists.forEach((list, place) => {
-    if (place === kind('twice') || place === kind('negating')) return;
     for (const one of list === '' ? [] : list.split('|')) {
       const entry = byText.get(one);
       if (entry === undefined)
@@ -52,15 +79,7 @@ export function readTable(code: string, text: string): Table {
       else if (!entry.kinds.includes(place)) entry.kinds.push(place);
     }
   });
-  markAsking(byText, spaced);
-  if (spaced && code !== 'vi') addAccentless(byText);
-  return {
-    code,
-    ...sorted(byText, spaced),
-    spaced,
-    twice: endingsOf(lists[kind('twice')]),
-    negating: endingsOf(lists[kind('negating')]),
-  };
+  return byText;
 }
 
 const endingsOf = (list = ''): string[] => list.split('|').filter((one) => one !== '');
