@@ -1,7 +1,7 @@
 /**
  * Makes src/core/words/trained.ts from data/words: the word lists of each language, and the weights that are learned from
  * its labelled sentences. The same data gives the same bytes. Run it after a change of data or features:
- * `npm run train:words`.
+ * `npm run train:words`, which writes the lists first, for sentences are read by them.
  */
 import { writeFileSync } from 'node:fs';
 import { languageLines, listsOf, readLanguages } from './words/data.ts';

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 
 /** A stretch of a message that rules something, or may. */
 export interface Marked {
@@ -25,8 +25,6 @@ export interface WholeCount {
   found: number;
 }
 
-export type RulesOf = (message: string) => string[];
-
 export function readWhole(path: string): WholeMessage[] {
   return readFileSync(path, 'utf8')
     .split('\n')
@@ -35,47 +33,24 @@ export function readWhole(path: string): WholeMessage[] {
     .filter((row) => row.kind === 'message');
 }
 
-/** Counts by language over the labelled messages of a folder, a file a language. */
-export function scoreWhole(
-  folder: string,
-  rulesOf: RulesOf,
-  wrong?: (code: string, what: string, message: WholeMessage) => void,
-): Map<string, WholeCount> {
-  const counts = new Map<string, WholeCount>();
-  for (const name of readdirSync(folder).sort()) {
-    if (!name.endsWith('.jsonl')) continue;
-    const code = name.replace('.jsonl', '');
-    const count: WholeCount = {
-      messages: 0,
-      right: 0,
-      arguable: 0,
-      wrong: 0,
-      rules: 0,
-      found: 0,
-    };
-    for (const message of readWhole(`${folder}/${name}`)) {
-      count.messages += 1;
-      const claims = rulesOf(message.text).map((text) => placeOf(message.text, text));
-      for (const claim of claims) {
-        const met = message.spans.filter((span) => meets(claim, span));
-        const is = met.some(({ label }) => label === 'rule')
-          ? 'right'
-          : met.length > 0
-            ? 'arguable'
-            : 'wrong';
-        count[is] += 1;
-        if (is === 'wrong') wrong?.(code, 'wrong', message);
-      }
-      for (const span of message.spans) {
-        if (span.label !== 'rule') continue;
-        count.rules += 1;
-        if (claims.some((claim) => meets(claim, span))) count.found += 1;
-        else wrong?.(code, `missed ${message.text.slice(span.start, span.end)}`, message);
-      }
-    }
-    if (count.messages > 0) counts.set(code, count);
+/** Counts what was called a rule in a message, and which of its rules are in that. */
+export function scoreMessage(
+  message: WholeMessage,
+  called: readonly string[],
+  count: WholeCount,
+): void {
+  count.messages += 1;
+  const claims = called.map((text) => placeOf(message.text, text));
+  for (const claim of claims) {
+    const met = message.spans.filter((span) => meets(claim, span));
+    if (met.some(({ label }) => label === 'rule')) count.right += 1;
+    else count[met.length > 0 ? 'arguable' : 'wrong'] += 1;
   }
-  return counts;
+  for (const span of message.spans) {
+    if (span.label !== 'rule') continue;
+    count.rules += 1;
+    if (claims.some((claim) => meets(claim, span))) count.found += 1;
+  }
 }
 
 function placeOf(message: string, text: string): { start: number; end: number } {

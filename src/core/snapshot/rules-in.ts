@@ -1,4 +1,5 @@
 import { clip } from '../trust/clip.ts';
+import { isQuoted } from '../words/context.ts';
 import { ruleScore, statementsIn } from '../words/statement.ts';
 import { type RuleKind, ruleKind } from './classify.ts';
 import { lengths } from './limits.ts';
@@ -21,7 +22,8 @@ export function rulesIn(message: string): Rule[] {
   const least = leastScore(message, sentences.length);
   const kinds = statements.map((statement) => {
     const { score, reading } = ruleScore(statement);
-    return score > least ? ruleKind(reading) : undefined;
+    const more = isQuoted(statement.context) ? quoted : 0;
+    return score > least + more ? ruleKind(reading) : undefined;
   });
   if (message.length <= lengths.rule) {
     const kind = strongest(kinds);
@@ -29,6 +31,9 @@ export function rulesIn(message: string): Rule[] {
   }
   return passages(message, sentences, kinds);
 }
+
+/** What must speak more for a rule in a list of somebody else's words. */
+const quoted = 4;
 
 /**
  * What must speak for a rule: clearly more than against it, for a false rule costs more trust than a missed one; more in a

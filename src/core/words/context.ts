@@ -29,11 +29,21 @@ export interface Part {
   mark?: string;
 }
 
+const source = topicNames.indexOf('source');
+const aside = topicNames.indexOf('aside');
+
+/** True for an item of a list that a review, a report or somebody else's words are said to be in. */
+export function isQuoted({ listed, intro, behind = 0 }: Context): boolean {
+  if (!listed || intro === undefined || behind > 1) return false;
+  const about = topicsOf(intro);
+  return about.has(source) && !about.has(aside);
+}
+
 /** What a reading is about, by number, with the place of the first word of each. */
 export function topicsOf({ plain, words, table }: Reading): Map<number, number> {
   const found = new Map<number, number>();
   if (table === undefined) return found;
-  for (const { at, kinds } of signsIn(plain, words, table.topics))
+  for (const { at, kinds } of signsIn(plain, words, table.topics()))
     for (const one of kinds) if (!found.has(one)) found.set(one, at);
   return found;
 }

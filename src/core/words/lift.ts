@@ -22,7 +22,7 @@ function topics(reading: Reading): Set<string> {
     signs.filter(({ kinds }) => !kinds.some((one) => telling.includes(one))),
     true,
   );
-  const things = table === undefined ? [] : signsIn(plain, words, table.topics).filter(isThing);
+  const things = table === undefined ? [] : signsIn(plain, words, table.topics()).filter(isThing);
   mark(things, false);
   const found = new Set<string>();
   if (table?.spaced === false) {

@@ -4,7 +4,7 @@ import { weightsText } from './trained.ts';
 /** Questions that a trained model answers, each with how many weights it has. */
 export const sizes = {
   rule: 4096,
-  ruleLetters: 32768,
+  ruleLetters: 16384,
   ruleContext: 4096,
   reply: 4096,
   end: 4096,

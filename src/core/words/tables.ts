@@ -13,8 +13,8 @@ export interface Lists {
 
 /** The words of one language, by what they are signs of. */
 export interface Table extends Lists {
-  /** What words are about, by the same way; kinds count from 0. */
-  topics: Lists;
+  /** What words are about, by the same way; kinds count from 0. Made when it is first asked for. */
+  topics(): Lists;
   /** Endings of which a question that offers two things has two. */
   twice: readonly string[];
   /** Endings that negate a verb. */
@@ -53,20 +53,26 @@ export function readTable(code: string, text: string): Table {
     lists.map((list, place) => (place === kind('twice') || place === kind('negating') ? '' : list)),
     spaced,
   );
-  const topics = entriesOf(all.slice(kindNames.length), spaced);
+  let topics: Lists | undefined;
   markAsking(byText, spaced);
-  if (spaced && code !== 'vi') {
-    addAccentless(byText);
-    addAccentless(topics);
-  }
+  if (spaced && code !== 'vi') addAccentless(byText);
   return {
     code,
     spaced,
     ...sorted(byText, spaced),
-    topics: { code, spaced, ...sorted(topics, spaced) },
+    topics: () => {
+      topics ??= topicsOf(all.slice(kindNames.length), code, spaced);
+      return topics;
+    },
     twice: endingsOf(lists[kind('twice')]),
     negating: endingsOf(lists[kind('negating')]),
   };
+}
+
+function topicsOf(lists: readonly string[], code: string, spaced: boolean): Lists {
+  const byText = entriesOf(lists, spaced);
+  if (spaced && code !== 'vi') addAccentless(byText);
+  return { code, spaced, ...sorted(byText, spaced) };
 }
 
 function entriesOf(lists: readonly string[], spaced: boolean): Map<string, Entry> {
