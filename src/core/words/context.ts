@@ -40,7 +40,18 @@ export function isQuoted({ listed, intro, behind = 0 }: Context): boolean {
 }
 
 /** What a reading is about, by number, with the place of the first word of each. */
-export function topicsOf({ plain, words, table }: Reading): Map<number, number> {
+export function topicsOf(reading: Reading): ReadonlyMap<number, number> {
+  let found = known.get(reading);
+  if (found === undefined) {
+    found = findTopics(reading);
+    known.set(reading, found);
+  }
+  return found;
+}
+
+const known = new WeakMap<Reading, ReadonlyMap<number, number>>();
+
+function findTopics({ plain, words, table }: Reading): Map<number, number> {
   const found = new Map<number, number>();
   if (table === undefined) return found;
   for (const { at, kinds } of signsIn(plain, words, table.topics()))
@@ -48,12 +59,8 @@ export function topicsOf({ plain, words, table }: Reading): Map<number, number> 
   return found;
 }
 
-/** Features of what a sentence is about, and of where it stands. */
-export function contextFeatures(
-  { reading, head, mark }: Part,
-  context: Context,
-  size: number,
-): Features {
+/** Features of what a sentence or a part of it is about, and of what stands before a part. */
+export function aboutPart({ reading, head, mark }: Part, size: number): Features {
   const features: Features = new Map();
   const add = (name: string, much = 1): void => put(features, size, name, much);
   aboutFeatures(reading, add);
@@ -71,6 +78,13 @@ export function contextFeatures(
   }
   const long = (weight(reading) - 120) / 100;
   if (long > 0) add('long', Math.min(long, 4));
+  return features;
+}
+
+/** Features of where a sentence stands: the same for each part of it. */
+export function aroundFeatures(context: Context, size: number): Features {
+  const features: Features = new Map();
+  const add = (name: string, much = 1): void => put(features, size, name, much);
   const { of, at, intro, behind, before } = context;
   const many = of === 1 ? '1' : of <= 3 ? '3' : of <= 7 ? '7' : of <= 15 ? '15' : 'more';
   add(`of ${many}`);

@@ -1,7 +1,7 @@
 import { promptLines } from '../snapshot/pasted.ts';
 import { type Sentence, sentencesIn } from '../snapshot/sentences.ts';
 import { clausesOf } from './clauses.ts';
-import { type Context, contextFeatures, type Part } from './context.ts';
+import { aboutPart, aroundFeatures, type Context, type Part } from './context.ts';
 import { type Features, letterFeatures, signFeatures } from './features.ts';
 import { score, sizes } from './model.ts';
 import { type Reading, read, readAs } from './reading.ts';
@@ -71,13 +71,15 @@ export interface StatementFeatures {
 
 /** The features of each reading of a statement. */
 export function statementFeatures({ readings, context }: Statement): StatementFeatures[] {
+  const standing = aroundFeatures(context, sizes.ruleContext);
   return readings.map((part) => {
     const { reading } = part;
     const signs: Features = new Map();
     const letters: Features = new Map();
     signFeatures(reading, sizes.rule, signs);
     letterFeatures(reading, sizes.ruleLetters, letters);
-    const around = contextFeatures(part, context, sizes.ruleContext);
+    const around = aboutPart(part, sizes.ruleContext);
+    for (const [place, much] of standing) around.set(place, much);
     return { signs, letters, context: around };
   });
 }
