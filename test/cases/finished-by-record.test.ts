@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { longPlan, Rig } from './rig.ts';
@@ -122,6 +122,14 @@ describe('calls that no event tells the end of', () => {
     rig.callRows('toolu_1', 'Bash', { command: 'ls' }, { text: 'PLAN.md' });
     await reads('toolu_2', shown());
     expect((await rig.send('PreToolUse', edit('toolu_3'))).denied).toBe('');
+  });
+
+  it('hold back once and no more where there is no transcript to show what was read', async () => {
+    await compacted();
+    rmSync(rig.transcript);
+    expect((await rig.send('PreToolUse', edit('toolu_1'))).denied).toContain('PLAN.md');
+    expect((await rig.send('PreToolUse', edit('toolu_2'))).denied).toBe('');
+    expect(rig.kinds()).toContain('released');
   });
 
   it('leave nothing behind in a session in which nothing is open', async () => {

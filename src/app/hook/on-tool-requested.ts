@@ -10,6 +10,7 @@ import type { Recovery } from '../../core/recovery/recovery.ts';
 import { openObligations, openQuestions } from '../../core/recovery/recovery.ts';
 import { redact } from '../../core/trust/redact.ts';
 import { neutralise } from '../../core/trust/untrusted.ts';
+import { findRecord } from '../find-record.ts';
 import { briefOf, sendBrief } from './arm.ts';
 import { armUnannounced } from './arm-unannounced.ts';
 import { askInDoubt } from './ask-in-doubt.ts';
@@ -82,7 +83,7 @@ function deny(draft: Draft, recovery: Recovery, event: Event): void {
   const id = event.call.id ?? '';
   const open = openObligations(recovery);
   const step = denialStep(recovery, draft.context.host.capabilities.deniedTurns);
-  if (step === 'let-go') {
+  if (step === 'let-go' || (recovery.denials.length > 0 && isBlind(draft.context))) {
     add(draft, { kind: 'released', recovery: recovery.id, why: 'denial-cap' });
     return;
   }
@@ -112,6 +113,12 @@ function deny(draft: Draft, recovery: Recovery, event: Event): void {
     return;
   }
   draft.guarded.push({ type: 'deny', reason: pointingDenial(open, gapsOf(draft, open[0]!)) });
+}
+
+/** True where nothing can ever show what was read: then one denial says it, and no second one is fair. */
+function isBlind(context: HookContext): boolean {
+  const { files, host, event } = context;
+  return host.capabilities.tellsFinished === false && findRecord(files, host, event) === undefined;
 }
 
 function numberedQuestion({ questions = [] }: Recovery, text: string) {
