@@ -37,8 +37,9 @@ export function recordFault(
   }
 }
 
-/** Names of hosts and events are letters; another one came from outside, and is not kept. */
+/** Names of hosts and events are letters; another one came from outside, and is not kept. An event may have none. */
 function plainName(name: string): string {
+  if (name === '') return name;
   return /^[A-Za-z][A-Za-z._-]{0,59}$/.test(name) ? redact(name) : 'unknown';
 }
 

@@ -59,7 +59,6 @@ describe('hooks that are posted to the daemon', () => {
     const { port } = daemon.start();
     expect(init('--transport', 'http').code).toBe(0);
     expect(posted()).toEqual([
-      'PostToolBatch',
       'PostToolUse',
       'PostToolUseFailure',
       'PreToolUse',
@@ -74,7 +73,7 @@ describe('hooks that are posted to the daemon', () => {
     expect(text()).not.toContain(daemon.token);
     expect(timeout).toBeLessThanOrEqual(30);
     expect(init().code).toBe(0);
-    expect(posted()).toHaveLength(8);
+    expect(posted()).toHaveLength(7);
     expect(run('doctor').out).toMatch(/daemon \(user\): The daemon answers/);
   });
 

@@ -160,22 +160,23 @@ describe('a compaction on Cursor, as its documents have it', () => {
 
   it('is answered once, by the hooks of Cursor, where it runs those of Claude Code too', () => {
     work();
-    const names = {
-      preCompact: 'PreCompact',
-      preToolUse: 'PreToolUse',
-      postToolUse: 'PostToolUse',
-    };
+    // What Claude Code's settings register: nothing for the end of a call.
+    const names = { preCompact: 'PreCompact', preToolUse: 'PreToolUse', postToolUse: undefined };
     const answers = (['preCompact', 'postToolUse', 'preToolUse'] as const).map((name) => {
       const more =
         name === 'preToolUse' ? write() : name === 'postToolUse' ? ls : { trigger: 'auto' };
       const env = { CLAUDE_PROJECT_DIR: rig.project, CURSOR_VERSION: '3.12.29' };
       // In the client's own names, and as a translation of them would be.
-      const others = [name, names[name]].map((hook_event_name) =>
-        rig.play('claude-code', names[name], { ...payload(name, more), hook_event_name }, env),
-      );
+      const other = names[name];
+      const others =
+        other === undefined
+          ? []
+          : [name, other].map((hook_event_name) =>
+              rig.play('claude-code', other, { ...payload(name, more), hook_event_name }, env),
+            );
       return { own: send(name, more), others };
     });
-    expect(answers.map(({ others }) => others)).toEqual(Array(3).fill(['', '']));
+    expect(answers.map(({ others }) => others)).toEqual([['', ''], [], ['', '']]);
     expect(answers[1]!.own.additional_context).toContain('Never push to main.');
     expect(answers[2]!.own).toMatchObject({ permission: 'deny' });
     expect(existsSync(join(rig.state, 'sessions', 'claude-code'))).toBe(false);
