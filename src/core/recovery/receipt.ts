@@ -100,7 +100,8 @@ export function receiptLines(receipt: Receipt): string[] {
   ];
   for (const sent of receipt.sent) {
     lines.push(
-      `  told         ${sent.at}  ${sent.characters} characters (about ${sent.tokens} tokens) at ${sent.via}${sent.stub ? ', stub' : ''}`,
+      `  told         ${sent.at}  ${sent.characters} characters at ${sent.via}${sent.stub ? ', stub' : ''}`,
+      `  in tokens    about ${sent.tokens}`,
     );
   }
   lines.push(
