@@ -71,7 +71,7 @@ export function auditCompaction(
     ...told,
     summary: state,
     summaryCharacters: summary?.length ?? 0,
-    kinds: auditedKinds.flatMap(([kind]) => counts.get(kind) ?? []),
+    kinds: auditedKinds.flatMap((kind) => counts.get(kind) ?? []),
     facts: facts.length,
     goneFacts: gone,
     approvals: approvalsIn(snapshot, summary),

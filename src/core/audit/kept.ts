@@ -1,4 +1,5 @@
 import type { Fact } from '../fact.ts';
+import { meaningOf } from '../fact-meaning.ts';
 import { commandKey } from '../snapshot/command-key.ts';
 import {
   type HeldText,
@@ -35,26 +36,21 @@ const shortText = 12;
 
 /** `sharedNames`: names that several of the known files have. */
 export function holds(text: HeldText, fact: Fact, sharedNames: ReadonlySet<string>): Held {
-  switch (fact.kind) {
-    case 'file.created':
-    case 'file.modified':
-    case 'file.deleted':
-    case 'file.read':
+  switch (meaningOf(fact.kind).held) {
+    case 'path':
       return told(holdsPath(text, fact.value, sharedNames));
     case 'command':
-    case 'command.family':
       return told(holdsCommand(text, fact.value));
-    case 'error.open':
-    case 'attempt.failed':
+    case 'failure':
       return told(holdsFailure(text, fact));
-    case 'git.commit':
+    case 'commit':
       return told(holdsCommit(text, fact.value));
-    case 'git.branch':
-    case 'skill':
+    case 'name':
       return told(holdsName(text, fact.value));
-    case 'test.failing':
+    case 'test':
       return told(holdsName(text, lastPart(fact.value)) || holdsWords(text, fact.value));
-    default:
+    case 'rule':
+    case 'words':
       return holdsSaid(text, fact.value);
   }
 }

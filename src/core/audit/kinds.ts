@@ -1,35 +1,15 @@
-import type { Fact, FactKind } from '../fact.ts';
+import type { Fact } from '../fact.ts';
+import { type AuditedKind, meaningOf, ranked } from '../fact-meaning.ts';
 
-/** The kinds of fact that are counted, in the order in which they are shown, as a person calls them. */
-export const auditedKinds = [
-  ['prohibition', 'prohibitions'],
-  ['constraint', 'constraints'],
-  ['correction', 'corrections'],
-  ['question.open', 'open questions'],
-  ['approval', 'approvals'],
-  ['request', 'requests'],
-  ['decision', 'decisions'],
-  ['todo', 'open todos'],
-  ['file.created', 'files created'],
-  ['file.modified', 'files modified'],
-  ['file.deleted', 'files deleted'],
-  ['test.failing', 'failing tests'],
-  ['error.open', 'open errors'],
-  ['attempt.failed', 'failed attempts'],
-  ['in-flight', 'running work'],
-  ['command', 'commands'],
-  ['git.commit', 'commits'],
-  ['git.branch', 'branch'],
-  ['skill', 'skills'],
-  ['file.read', 'files read'],
-] as const satisfies readonly (readonly [FactKind, string])[];
+export type { AuditedKind };
 
-export type AuditedKind = (typeof auditedKinds)[number][0];
+/** The kinds of fact that are counted, in the order in which they are shown. */
+export const auditedKinds: readonly AuditedKind[] = ranked('audit');
 
-const titles = new Map<string, string>(auditedKinds);
-
+/** As a person calls a number of such facts. */
 export function titleOf(kind: AuditedKind): string {
-  return titles.get(kind) ?? kind;
+  const { audit } = meaningOf(kind);
+  return audit === 'none' ? kind : audit.title;
 }
 
 /** The words of a person that must hold word for word. */
@@ -37,6 +17,6 @@ export const ruleKinds: readonly AuditedKind[] = ['prohibition', 'constraint', '
 
 /** A fact of which it matters whether it survives: of a kind that is counted, and still true. */
 export function isAudited(fact: Fact): fact is Fact & { kind: AuditedKind } {
-  if (!titles.has(fact.kind) || fact.state === 'taken back later') return false;
+  if (meaningOf(fact.kind).audit === 'none' || fact.state === 'taken back later') return false;
   return fact.kind !== 'todo' || fact.state === 'pending' || fact.state === 'in_progress';
 }

@@ -34,7 +34,7 @@ export class TotalsFold {
   }
 
   totals(): Totals {
-    const kinds = auditedKinds.flatMap(([kind]) => this.#kinds.get(kind) ?? []);
+    const kinds = auditedKinds.flatMap((kind) => this.#kinds.get(kind) ?? []);
     return {
       sessions: this.#sessions,
       compacted: this.#compacted,

@@ -1,20 +1,16 @@
 import type { Fact } from '../fact.ts';
+import { meaningOf } from '../fact-meaning.ts';
 
 const wordShare = 0.7;
 
 /** True when a text holds a fact well enough that an agent need not be told again. */
 export function holdsFact(text: string, fact: Fact): boolean {
-  switch (fact.kind) {
-    case 'file.modified':
-    case 'file.created':
-    case 'file.deleted':
-    case 'file.read':
+  switch (meaningOf(fact.kind).held) {
+    case 'path':
       return holdsPath(text, fact.value);
-    case 'prohibition':
-    case 'constraint':
-    case 'correction':
+    case 'rule':
       return normal(text).includes(normal(fact.value).slice(0, 240));
-    case 'git.commit':
+    case 'commit':
       return text.includes(fact.value.split(' ')[0]!) || normal(text).includes(normal(fact.value));
     default:
       return holdsWords(text, fact.value);

@@ -4,6 +4,7 @@ import type { BriefInput } from '../brief/input.ts';
 import { shownPath } from '../brief/shown-path.ts';
 import { trackedLine } from '../brief/tracked.ts';
 import type { Fact } from '../fact.ts';
+import { meaningOf } from '../fact-meaning.ts';
 import { timeText } from '../time-text.ts';
 import { untrusted } from '../trust/untrusted.ts';
 import type { MemoryLines } from './input.ts';
@@ -101,25 +102,10 @@ function about(fact: Fact): string {
   return fact.detail ? ` (${untrusted(fact.detail, 240)})` : '';
 }
 
-const steps: Partial<Record<Fact['kind'], string>> = {
-  request: 'The user',
-  correction: 'The user',
-  constraint: 'The user',
-  prohibition: 'The user',
-  approval: 'Approved',
-  decision: 'Decided',
-  'file.created': 'Created',
-  'file.modified': 'Changed',
-  'file.deleted': 'Deleted',
-  command: 'Ran',
-  'git.commit': 'Committed',
-  'attempt.failed': 'Failed',
-};
-
 /** What happened, the oldest first; of a file or a command its last change or run stands there. */
 export function worklog(known: BriefInput): MemoryLines {
   const told = known.snapshot.facts.filter(
-    (fact) => steps[fact.kind] !== undefined && fact.from.offset !== undefined,
+    (fact) => meaningOf(fact.kind).worklog !== 'none' && fact.from.offset !== undefined,
   );
   const boundaries = known.snapshot.summary.boundaries.map(({ offset, time, trigger }) => ({
     at: offset,
@@ -139,7 +125,7 @@ function stepLine(known: BriefInput, fact: Fact): string {
       ? quoted(fact.value, 160)
       : untrusted(fact.value, 160);
   const state = fact.kind === 'command' && fact.state ? ` → ${untrusted(fact.state, 40)}` : '';
-  return `- ${when(fact.from.time)}${steps[fact.kind]}: ${what}${state}`;
+  return `- ${when(fact.from.time)}${meaningOf(fact.kind).worklog}: ${what}${state}`;
 }
 
 function when(time: string | undefined): string {
