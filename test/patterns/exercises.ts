@@ -16,9 +16,9 @@ export const exercises: Readonly<Record<string, (module: any) => unknown>> = {
     findInCommand('htpasswd -b users anna hunter2hunter2', 0, 'htpasswd'),
   'core/trust/terminal-text.ts': ({ terminalText }) => terminalText('\u001b[1;7m', '7'),
   'core/guard/ban-fits.ts': ({ isDone }) => {
-    const args = [{ text: 'push' }, { text: 'origin' }, { text: 'main' }];
+    const args = [{ text: 'merge' }, { text: 'main' }];
     const run = { program: 'git', args, variables: [], redirects: [] };
-    return isDone({ do: 'act', act: 'push', about: ['main'] }, { runs: [run], edits: [] });
+    return isDone({ do: 'act', act: 'merge', about: ['main'] }, { runs: [run], edits: [] });
   },
   'core/snapshot/course.ts': ({ courseOf }) => courseOf('stop here'),
   'core/snapshot/ordinals.ts': ({ ordinalsIn }) => ordinalsIn('the first'),

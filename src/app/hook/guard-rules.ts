@@ -9,7 +9,6 @@ import { type GuardState, readGuardState } from '../../core/guard/guard-state.ts
 import { fingerprint } from '../../core/hash.ts';
 import type { StoredCursor } from '../../core/recovery/entry.ts';
 import { questionIn } from '../../core/snapshot/question-text.ts';
-import { lifted } from '../../core/snapshot/rule-choices.ts';
 import { saidByPerson } from '../../core/snapshot/said.ts';
 import type { Snapshot } from '../../core/snapshot/snapshot.ts';
 import { verdictOf } from '../../core/snapshot/verdict.ts';
@@ -26,15 +25,15 @@ export function keepRules(
   cursor: StoredCursor | undefined,
 ): void {
   const before = readGuardState(deps.store.readGuard());
-  const standing = rulingFacts(facts.filter(({ state }) => state !== lifted));
+  const ruling = rulingFacts(facts);
   const of = fingerprint(
-    JSON.stringify(standing.map(({ kind, value, detail, state }) => [kind, value, detail, state])),
+    JSON.stringify(ruling.map(({ kind, value, detail, state }) => [kind, value, detail, state])),
   );
   // What events of one compaction tell of the same facts is worked out once; what was heard since is in it.
   if (before?.of === of) return;
   write(deps, {
     v: 1,
-    bans: bansFrom(standing, before?.bans),
+    bans: bansFrom(ruling, before?.bans),
     of,
     ...(cursor === undefined ? {} : { cursor }),
   });

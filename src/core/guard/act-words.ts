@@ -20,18 +20,18 @@ const forms: readonly [ActName, RegExp][] = [
   ['amend', /^amend(?:s|ed|ing|en|e)?$/],
   [
     'merge',
-    /^(?:merg(?:e|es|ed|ing|en|er|ez|ear|ees|ea|uj|ować)|gemergt|zusammenführen|fusionn(?:er|e|ez)|fusion(?:ar|es|e)|мер[дж]+(?:ить|и|ь|ьте|ите)?|смер[дж]+(?:ить|и)?|合并|合併|マージ|병합(?:하지|해)?)$/,
+    /^(?:merg(?:e|es|ed|ing|en|er|ez|ear|ees|ea|uj|ować|iare|ia|a|ar|ie|iert)|samenvoegen|unire|scal(?:aj|ać)|gemergt|zusammenführen|fusionn(?:er|e|ez)|fusion(?:ar|es|e)|мер[дж]+(?:ить|и|ь|ьте|ите)?|смер[дж]+(?:ить|и)?|合并|合併|マージ|병합(?:하지|해)?)$/,
   ],
   ['rebase', /^(?:rebas(?:e|es|ed|ing|en|er|ez|ear|ees|uj)|ребейз(?:ить|и|ь)?|变基|リベース)$/],
   ['tag', /^(?:tag(?:s|ged|ging|gen|ge)?|taggen)$/],
   ['stash', /^stash(?:es|ed|ing|en)?$/],
   [
     'deploy',
-    /^(?:deploy(?:s|ed|ing|ment|ments|en|e|er|ez|ar|es|a|uj|ować)?|redeploy|ausrollen|bereitstellen|déploie(?:s|r)?|déploye[rz]|desplieg(?:ue|ues|a)|desplegar|implant(?:ar|e)|деплой(?:ить|те)?|задеплой(?:ить)?|выкатывай|выкатывать|部署|上线|デプロイ|배포(?:하지|해)?)$/,
+    /^(?:deploy(?:s|ed|ing|ment|ments|en|e|er|ez|ar|es|a|uj|ować)?|redeploy|ausrollen|bereitstellen|déploie(?:s|r)?|déploye[rz]|desplieg(?:ue|ues|a)|desplegar|implant(?:ar|e)|distribu(?:ire|ir|er|ez)|uitrollen|wdrażaj|wdrażać|driftsätt|rilasciare|деплой(?:ить|те)?|задеплой(?:ить)?|выкатывай|выкатывать|部署|上线|デプロイ|배포(?:하지|해)?)$/,
   ],
   [
     'publish',
-    /^(?:publish(?:es|ed|ing)?|releas(?:e|es|ed|ing|en)|veröffentlich(?:en|e)|publi(?:er|ez|e|que|ques|car)|publicar|опубликов(?:ать|ывать)|публик(?:уй|уйте|овать)|发布|發布|公開|リリース|게시(?:하지)?)$/,
+    /^(?:publish(?:es|ed|ing)?|releas(?:e|es|ed|ing|en)|veröffentlich(?:en|e)|publi(?:er|ez|e|que|ques|car)|publicar|pubblic(?:are|a|hi|hiamo)|publiceer|publiceren|publicera|opublikuj|publikuj|publikować|出版|释出|опубликов(?:ать|ывать)|публик(?:уй|уйте|овать)|发布|發布|公開|リリース|게시(?:하지)?)$/,
   ],
   [
     'migrate',
@@ -39,7 +39,7 @@ const forms: readonly [ActName, RegExp][] = [
   ],
   [
     'install',
-    /^(?:install(?:s|ed|ing|ation|ations|ieren|iere|er|ez|e|ar|es)?|instal(?:ar|es|e|a)|dependenc(?:y|ies)|abhängigkeit(?:en)?|dépendances?|dependencias|dependências|packages?|pakete?|paquetes|зависимост(?:и|ей)|установ(?:ить|ливать|ливай)|安装|安裝|依赖|インストール|依存関係|설치(?:하지|해)?)$/,
+    /^(?:install(?:s|ed|ing|ation|ations|ieren|iere|er|ez|e|ar|es)?|instal(?:ar|es|e|a|uj|ować)|installare|installa|installera|installeer|dependenc(?:y|ies)|abhängigkeit(?:en)?|dépendances?|dependencias|dependências|packages?|pakete?|paquetes|зависимост(?:и|ей)|установ(?:ить|ливать|ливай)|安装|安裝|依赖|インストール|依存関係|설치(?:하지|해)?)$/,
   ],
   ['upgrade', /^(?:upgrad(?:e|es|ed|ing|en)|bump(?:s|ed|ing)?)$/],
   ['pull-request', /^(?:pull[- ]requests?|merge[- ]requests?|prs?|mrs?)$/],

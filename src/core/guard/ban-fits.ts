@@ -69,6 +69,8 @@ export function isDone(deed: Deed, tried: Tried): boolean {
 /** The program, then every further word in its order; an option may stand anywhere. */
 function isCommand(run: Run, words: readonly string[]): boolean {
   const [first = '', ...more] = words;
+  // An option by itself is meant of whatever takes it.
+  if (first.startsWith('-')) return words.every((word) => hasOption(textsOf(run), word));
   const banned = plainForm(first.split('/').at(-1)!, more);
   const done = plainForm(run.program, textsOf(run));
   if (banned.script !== undefined) return banned.script === done.script;
@@ -77,36 +79,97 @@ function isCommand(run: Run, words: readonly string[]): boolean {
   const { texts } = done;
   let at = 0;
   return wanted.every((word) => {
-    if (word.startsWith('-')) return texts.some((text) => isOption(text, word));
+    if (word.startsWith('-')) return hasOption(texts, word);
     const found = texts.findIndex((text, index) => index >= at && nameFits(word, text));
     at = found + 1;
     return found >= 0;
   });
 }
 
-function isOption(text: string, wanted: string): boolean {
-  if (text === wanted || text.startsWith(`${wanted}=`)) return true;
-  if (/^-[a-zA-Z]$/.test(wanted)) return /^-[a-zA-Z]+$/.test(text) && text.includes(wanted[1]!);
-  const letters = /^-([a-zA-Z]{2,4})$/.exec(wanted)?.[1];
+/** Long names of letters that mean the same in most programs. */
+const longNames: Record<string, string> = { r: 'recursive', R: 'recursive', f: 'force' };
+
+/** True where an option is there: by itself, among other letters, or by its long name. */
+function hasOption(texts: readonly string[], wanted: string): boolean {
+  const letters = /^-([a-zA-Z]{1,4})$/.exec(wanted)?.[1];
+  if (letters === undefined)
+    return texts.some((text) => text === wanted || text.startsWith(`${wanted}=`));
   return (
-    letters !== undefined &&
-    /^-[a-zA-Z]+$/.test(text) &&
-    [...letters].every((one) => text.includes(one))
+    texts.includes(wanted) ||
+    [...letters].every((letter) =>
+      texts.some(
+        (text) =>
+          (/^-[a-zA-Z]+$/.test(text) && text.includes(letter)) ||
+          text === `--${longNames[letter] ?? letter}`,
+      ),
+    )
   );
 }
 
-const likewise: Record<string, string> = { production: 'prod', produktion: 'prod', live: 'prod' };
+const likewise: Record<string, string> = {
+  production: 'prod',
+  produktion: 'prod',
+  producción: 'prod',
+  produção: 'prod',
+  produzione: 'prod',
+  productie: 'prod',
+  produkcja: 'prod',
+  prod: 'prod',
+  live: 'prod',
+};
 
 /** The words of a call name the place: a branch, an environment. */
 function isAbout(run: Run, about: readonly string[], tried: Tried): boolean {
-  const branch = run.program === 'git' ? branchAt(run, tried) : undefined;
-  const texts = [...textsOf(run), ...run.variables].join(' ').toLowerCase();
+  const texts = textsOf(run);
+  const git = run.program === 'git' ? gitWord(run.args) : undefined;
+  if (git?.word === 'push')
+    return isPushedTo(
+      git.rest.map(({ text }) => text),
+      about,
+      branchAt(run, tried),
+    );
+  // A merge of a pull request does not name the branch that it goes to.
+  if (mergesRequest(run)) return true;
+  const branch = git === undefined ? undefined : branchAt(run, tried);
+  const all = [...texts, ...run.variables].join(' ').toLowerCase();
   return about.some((place) => {
     const name = likewise[place] ?? place;
-    if (new RegExp(`(?:^|[\\s:/=._@+-])${escaped(name)}(?:$|[\\s:/=._@-]|uction)`).test(texts))
+    if (new RegExp(`(?:^|[\\s:/=._@+-])${escaped(name)}(?:$|[\\s:/=._@-]|uction)`).test(all))
       return true;
-    // A push without a name goes to the branch that is checked out.
-    return branch === place && textsOf(run).filter((text) => !text.startsWith('-')).length <= 2;
+    return branch === place;
+  });
+}
+
+function mergesRequest({ program, args }: Run): boolean {
+  const line = args.map(({ text }) => text).join(' ');
+  return (
+    (/^(?:gh|glab|hub|tea)$/.test(program) && /^(?:pr|mr) (?:merge|accept)\b/.test(line)) ||
+    /\/(?:pulls|merge_requests)\/[^\s/]+\/merge\b/.test(line)
+  );
+}
+
+/** Branches that a push names, or the one that is checked out where it names none. */
+function isPushedTo(
+  texts: readonly string[],
+  about: readonly string[],
+  branch: string | undefined,
+): boolean {
+  if (texts.some((text) => /^--(?:all|branches|mirror)$/.test(text))) return true;
+  const [remote = '', ...refs] = texts.filter((text) => !text.startsWith('-'));
+  const named = refs.map((ref) => {
+    const to = ref.replace(/^\+/, '').split(':').at(-1) ?? '';
+    return /^(?:HEAD|@)$/.test(to) ? (branch ?? '') : to.replace(/^refs\/heads\//, '');
+  });
+  const targets = named.length === 0 && branch !== undefined ? [branch] : named;
+  return about.some((place) => {
+    const plain = place.replace(/^(?:origin|upstream)\//, '');
+    const short = likewise[plain] ?? plain;
+    return [remote, ...targets].some(
+      (target) =>
+        target === plain ||
+        target.startsWith(`${plain}/`) ||
+        (short === 'prod' && /(?:^|[/_-])prod(?:uction)?(?:$|[/_-])/.test(target)),
+    );
   });
 }
 
@@ -131,7 +194,9 @@ function changesFile(deed: Deed & { do: 'file' }, tried: Tried): boolean {
     ...(deed.only === 'delete' ? [] : tried.edits.map((path) => joinPath(tried.folder, path))),
     ...tried.runs
       .flatMap(fileChanges)
-      .filter(({ deletes }) => deletes || deed.only !== 'delete')
+      .filter(({ deletes, made }) =>
+        deed.only === 'delete' ? deletes : !(made && deed.only === 'hand'),
+      )
       .map(({ path, folder }) => joinPath(joinPath(tried.folder, folder ?? '.'), path)),
   ];
   return changes.some((path) =>

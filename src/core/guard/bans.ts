@@ -1,5 +1,6 @@
 import type { Fact } from '../fact.ts';
 import { fingerprint } from '../hash.ts';
+import { dropped, lifted } from '../snapshot/rule-choices.ts';
 import type { Deed, Rule } from './deed.ts';
 import { askedIn, rulesIn } from './forbidden.ts';
 import { type Permit, permitsIn } from './permits.ts';
@@ -23,11 +24,13 @@ export function rulingFacts(facts: readonly Fact[]): Fact[] {
 /** The rules of the user that can be told from calls, by the facts of a session; `before`: those known so far. */
 export function bansFrom(facts: readonly Fact[], before: readonly Ban[] = []): Ban[] {
   let bans: Ban[] = [];
+  const gone = facts.filter(isGone).map(({ value }) => value);
   const ordered = rulingFacts(facts)
+    .filter((fact) => !isGone(fact))
     .map((fact, index) => ({ fact, index }))
     .sort((a, b) => (a.fact.from.offset ?? 0) - (b.fact.from.offset ?? 0) || a.index - b.index)
     .map(({ fact }) => fact);
-  for (const fact of ordered) bans = withFact(bans, fact);
+  for (const fact of ordered) bans = withFact(bans, fact, gone);
   return bans.slice(-most).map((ban) => {
     const known = before.find(({ id }) => id === ban.id);
     if (known === undefined) return ban;
@@ -39,6 +42,11 @@ export function bansFrom(facts: readonly Fact[], before: readonly Ban[] = []): B
   });
 }
 
+/** What the user took back, or said to be no rule. */
+function isGone({ state }: Fact): boolean {
+  return state === lifted || state === dropped;
+}
+
 const said: ReadonlySet<string> = new Set([
   'prohibition',
   'constraint',
@@ -48,7 +56,7 @@ const said: ReadonlySet<string> = new Set([
   'question.open',
 ]);
 
-function withFact(bans: Ban[], fact: Fact): Ban[] {
+function withFact(bans: Ban[], fact: Fact, gone: readonly string[]): Ban[] {
   const { kind, value, detail, state } = fact;
   if (kind === 'question.open') return withRule(bans, askedIn(value));
   if (kind === 'approval') {
@@ -66,7 +74,10 @@ function withFact(bans: Ban[], fact: Fact): Ban[] {
       bans
     );
   }
-  const bound = kind === 'request' ? [] : rulesIn(value);
+  // A message that was kept whole may hold a sentence that was taken back.
+  const bound = rulesIn(value).filter(
+    ({ quote }) => !gone.some((text) => text.includes(quote) || quote.includes(text)),
+  );
   return afterMessage(bans, [value, detail ?? ''].join('\n'), bound);
 }
 

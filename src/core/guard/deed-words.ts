@@ -2,6 +2,7 @@ import { actOf } from './act-words.ts';
 import type { ActName } from './acts.ts';
 import { codeAt, type Said } from './clauses.ts';
 import type { Deed } from './deed.ts';
+import { phraseOf } from './phrases.ts';
 
 /** What a part of a sentence names, and what follows it. */
 export interface Read {
@@ -25,6 +26,7 @@ const packages =
   /^(?:dependenc(?:y|ies)|deps?|packages?|librar(?:y|ies)|modules?|versions?|npm|node)$/;
 const beforePath =
   /^(?:the|a|any|file|files|my|our|anything|everything|in|inside|under|within|below|folder|directory|dir|generated|existing|contents?|of|on|to|with|around|at|into|from|all|other)$/;
+const byHand = /^(?:(?:or|and) \S+ ){0,3}(?:by hand|manually|directly)\b/;
 const behindPath = /^(?:file|files|folder|directory|dir|itself|either)$/;
 const places =
   /^(?:prod|production|live|staging|main|master|develop|trunk|release|origin\/[\w./-]+|upstream\/[\w./-]+|dev|test)$/;
@@ -92,6 +94,7 @@ function commandAt(
       ? { words: own, taken: 1 }
       : undefined;
   }
+  if (/^--[a-z][a-z-]+$/.test(bare(words[0]))) return { words: [bare(words[0])], taken: 1 };
   if (!programs.has(bare(words[0]))) return undefined;
   const own: string[] = [];
   for (const word of words) {
@@ -117,14 +120,20 @@ export function ofCommand(words: readonly string[]): Deed {
   if (/^git push\b.* ?(?:--force\b|-f\b)/.test(line)) return { do: 'act', act: 'force-push' };
   if (/^git (?:commit|merge|rebase)$/.test(line)) return { do: 'act', act: words[1] as ActName };
   if (line === 'git commit --amend') return { do: 'act', act: 'amend' };
+  if (/^(?:git (?:commit|push) )?--no-verify$/.test(line)) return { do: 'act', act: 'skip-hooks' };
+  if (line === 'gh pr merge') return { do: 'act', act: 'merge' };
   return { do: 'command', words: [...words] };
 }
 
 /** Reads one thing that is done: `push`, `run npm run x`, `touch gen.txt`; undefined where the words name none. */
 export function readDeed(given: readonly string[], said: Said): Read | undefined {
   let words = [...given];
-  while (words.length > 0 && leading.test(words[0]!)) words = words.slice(1);
-  const act = readAct(words);
+  let act = readPhrase(words);
+  while (act === undefined && words.length > 0 && leading.test(words[0]!)) {
+    words = words.slice(1);
+    act = readPhrase(words);
+  }
+  act ??= readAct(words);
   if (act !== undefined) return act;
   const verb = words[0]?.replace(/(?<![,;:!])[,;:!]+$|\.$/g, '') ?? '';
   const behind = words.slice(1);
@@ -180,6 +189,18 @@ export function readDeed(given: readonly string[], said: Said): Read | undefined
     : undefined;
 }
 
+/** What takes a verb and its object to name: `delete the branch`, `run the e2e tests`. */
+function readPhrase(words: readonly string[]): Read | undefined {
+  const found = phraseOf(words.map(bare));
+  if (found === undefined) return undefined;
+  const last = words[found.taken - 1]!;
+  const rest = words.slice(found.taken);
+  return {
+    deeds: [withAbout({ do: 'act', act: found.act }, found.about)],
+    rest: bare(last) === last ? rest : [',', ...rest],
+  };
+}
+
 function bare(word: string | undefined): string {
   return (word ?? '').replace(/(?<![,;:!])[,;:!]+$|\.$/g, '');
 }
@@ -223,6 +244,7 @@ export function readPaths(
       const path = pathOf(word, said) ?? folder;
       if (path === undefined) break;
       const deed: Deed = { do: 'file', path };
+      if (byHand.test(words.slice(at + 1).join(' '))) deed.only = 'hand';
       if (deletes) deed.only = 'delete';
       if (outside) deed.outside = true;
       deeds.push(deed);
@@ -240,7 +262,7 @@ export function withAbout(deed: Deed, about: readonly string[]): Deed {
 }
 
 const filling =
-  /^(?:,|yet|now|anything|any|it|this|that|these|those|them|the|my|our|your|changes?|code|work|stuff|things?|please|pls|at|all|ever|for|today|tonight|again|directly|yourself|automatically|on|own|by|to|remote|origin|upstream|github|gitlab|git|me|files?|everything|branch|branches|repo|repository|updates?|under|circumstances|still|here|anymore|either|ok|okay|thanks|right|away|so|far|a|an|new|more|further|additional|extra|third-party|external|in|into|project|session|commits?|database|db|dependenc(?:y|ies)|packages?|librar(?:y|ies)|deps|server|servers|environment|env|with|commands?|whatsoever|npm|pypi|registry|crates|rubygems|until|then|moment|being|time|just|though)$/;
+  /^(?:,|yet|now|anything|any|it|this|that|these|those|them|the|my|our|your|changes?|code|work|stuff|things?|please|pls|at|all|ever|for|today|tonight|again|directly|yourself|automatically|on|own|by|to|remote|origin|upstream|github|gitlab|git|me|files?|everything|branch|branches|repo|repository|updates?|under|circumstances|still|here|anymore|either|ok|okay|thanks|right|away|so|far|a|an|new|more|further|additional|extra|third-party|external|in|into|project|session|commits?|database|db|dependenc(?:y|ies)|packages?|librar(?:y|ies)|deps|server|servers|environment|env|with|commands?|whatsoever|npm|pypi|registry|crates|rubygems|until|then|moment|being|time|just|though|prs?|mrs?|requests?|releases?|hand|nothing|anyone|anybody|whatever|machine|tomorrow|week|day|soon|there|package|version|versions|tags?|history|one|ones|another|other|others|kind|sort|form|way|service|services|release|builds?|artifacts?|images?|container|containers|gems|module|modules)$/;
 
 /** What follows a deed up to the next one: where it holds; undefined where that is more than can be told. */
 export function readTail(
@@ -261,7 +283,8 @@ export function readTail(
       return { about, rest: [], condition: words.slice(at).join(' ') };
     if (
       places.test(text) &&
-      (at === 0 || into.test(words[at - 1]!) || /^(?:the|our)$/.test(words[at - 1]!))
+      (into.test(words[at - 1] ?? '') ||
+        (text !== 'release' && (at === 0 || /^(?:the|our)$/.test(words[at - 1]!))))
     )
       about.push(text);
     else if (into.test(words[at - 1] ?? '') && /^[\w-]+\/[\w./-]+$/.test(text)) about.push(text);

@@ -5,8 +5,11 @@ export type Deed =
   | { do: 'act'; act: ActName; about?: string[] }
   /** A command, by its first words. */
   | { do: 'command'; words: string[]; about?: string[] }
-  /** Changes of a file, or of what lies in a folder; `outside`: of whatever does not lie in it. */
-  | { do: 'file'; path: string; only?: 'delete'; outside?: true };
+  /**
+   * Changes of a file, or of what lies in a folder; `hand`: not by a program that makes it; `outside`: of whatever does not lie
+   * in it.
+   */
+  | { do: 'file'; path: string; only?: 'delete' | 'hand'; outside?: true };
 
 /** What a person said of what is not to be done. */
 export interface Rule {

@@ -8,7 +8,13 @@ export interface FileChange {
   /** The folder that it is seen from; absent: that of the call. */
   folder?: string;
   deletes: boolean;
+  /** By a program that makes it out of something else, as lock files are. */
+  made?: true;
 }
+
+/** Programs that write what a person gives them; others make what they write. */
+const byHand =
+  /^(?:|echo|printf|cat|tee|sponge|sed|gsed|perl|ruby|awk|gawk|ex|vi|vim|nvim|ed|nano|emacs|python[\d.]*|node|cp|mv|rm|ln|touch|truncate|dd|patch|jq|yq|install|git|unlink|shred|curl|wget)$/;
 
 const writers: Record<string, 'all' | 'last' | 'but-first'> = {
   tee: 'all',
@@ -46,6 +52,7 @@ export function fileChanges(run: Run): FileChange[] {
     .map((path) => ({
       path,
       deletes,
+      ...(byHand.test(run.program) ? {} : { made: true as const }),
       ...(run.folder === undefined ? {} : { folder: run.folder }),
     }));
 }
@@ -65,13 +72,83 @@ function ofProgram(run: Run): string[] {
     return texts.some((text) => /^(?:-i|--inplace)$/.test(text)) ? operands : [];
   if (/^(?:sed|gsed|perl|ruby)$/.test(program))
     return texts.some((text) => /^-[a-zA-Z]*i|^--in-place/.test(text)) ? operands : [];
+  if (/^(?:ex|vi|vim|nvim)$/.test(program))
+    return operands
+      .filter(
+        (_, at) =>
+          !/^(?:-c|--cmd|-S|-u)$/.test(before(texts, operands[at]!)) &&
+          !/^[+:%]/.test(operands[at]!),
+      )
+      .slice(-3);
+  if (/^(?:g|m|n)?awk$/.test(program)) return texts.includes('inplace') ? operands.slice(-3) : [];
+  if (/^(?:ed|sponge|nano|emacs)$/.test(program)) return operands;
+  if (program === 'dotenv' || program === 'dotenvx')
+    return /^(?:set|unset|encrypt|decrypt|rotate)$/.test(operands[0] ?? '')
+      ? [givenTo(texts, /^(?:-f|--file|--env-file)(?:=(.+))?$/) ?? '.env']
+      : [];
   if (program === 'dd') return texts.flatMap((text) => /^of=(.+)$/.exec(text)?.[1] ?? []);
   if (/^(?:prettier|biome|eslint|ruff|black|gofmt|rustfmt|isort|stylelint)$/.test(program))
     return texts.some((text) => /^(?:--write|--fix|-w|-i|format)$/.test(text)) ||
       /^(?:black|isort|rustfmt)$/.test(program)
       ? operands
       : [];
-  return program === 'git' ? ofGit(run) : [];
+  return program === 'git' ? ofGit(run) : manifestsOf(program, operands, texts);
+}
+
+function before(texts: readonly string[], text: string): string {
+  return texts[texts.indexOf(text) - 1] ?? '';
+}
+
+/** Files of a project's packages that a package manager writes, by what it is told to do. */
+function manifestsOf(
+  program: string,
+  operands: readonly string[],
+  texts: readonly string[],
+): string[] {
+  const [word = '', next] = operands;
+  const adds = /^(?:add|remove|rm|uninstall|un|up|update|upgrade|require|get|lock|tidy)$/.test(
+    word,
+  );
+  const installs = /^(?:install|i)$/.test(word) && next !== undefined;
+  switch (program) {
+    case 'npm':
+    case 'pnpm':
+    case 'yarn':
+    case 'bun': {
+      if (texts.some((text) => /^(?:--no-save|-g|--global|--dry-run)$/.test(text))) return [];
+      const lock = {
+        npm: 'package-lock.json',
+        pnpm: 'pnpm-lock.yaml',
+        yarn: 'yarn.lock',
+        bun: 'bun.lock',
+      }[program];
+      const sets = /^(?:version|set-script)$/.test(word) && next !== undefined;
+      if (sets || (word === 'pkg' && /^(?:set|delete|fix)$/.test(next ?? '')))
+        return ['package.json'];
+      return adds || installs ? ['package.json', lock] : [];
+    }
+    case 'cargo':
+      if (/^(?:add|remove|rm)$/.test(word)) return ['Cargo.toml', 'Cargo.lock'];
+      return /^(?:update|generate-lockfile)$/.test(word) ? ['Cargo.lock'] : [];
+    case 'go':
+      if (word === 'get' || (word === 'mod' && /^(?:tidy|edit|init)$/.test(next ?? '')))
+        return ['go.mod', 'go.sum'];
+      return word === 'mod' && next === 'vendor' ? ['vendor'] : [];
+    case 'poetry':
+      return adds ? ['pyproject.toml', 'poetry.lock'] : [];
+    case 'uv':
+    case 'pdm':
+      if (word === 'lock') return [`${program}.lock`];
+      return /^(?:add|remove)$/.test(word) ? ['pyproject.toml', `${program}.lock`] : [];
+    case 'composer':
+      if (word === 'update') return ['composer.lock'];
+      return /^(?:require|remove)$/.test(word) ? ['composer.json', 'composer.lock'] : [];
+    case 'bundle':
+      if (word === 'update' || word === 'lock') return ['Gemfile.lock'];
+      return /^(?:add|remove)$/.test(word) ? ['Gemfile', 'Gemfile.lock'] : [];
+    default:
+      return [];
+  }
 }
 
 /** Options that name the file or the folder that is written. */
@@ -122,6 +199,10 @@ function ofGit({ args }: Run): string[] {
       return texts.some((text) => /^-[a-zA-Z]*f|^--force/.test(text)) ? operands : [];
     case 'checkout':
       return end >= 0 ? texts.slice(end + 1) : operands.filter((text) => /[./]/.test(text));
+    case 'apply':
+      return texts.flatMap((text, at) =>
+        text === '--include' ? (texts[at + 1] ?? []) : (/^--include=(.+)$/.exec(text)?.[1] ?? []),
+      );
     case 'restore':
       return texts.includes('--staged') && !texts.includes('--worktree') ? [] : operands;
     default:

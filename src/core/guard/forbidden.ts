@@ -5,7 +5,7 @@ import type { Deed, Rule } from './deed.ts';
 import { ofCommand, pathOf, readDeed, readPaths, readTail, withAbout } from './deed-words.ts';
 
 const cue =
-  /\b(?:(?:(?:should|must|may|shall|can) )?(?:under no circumstances|on no account|by no means|at no time|in no case)|do not|don't|dont|do n't|never|must not|mustn't|should not|shouldn't|shall not|may not|can't|cannot|can not|(?:are )?not allowed to|are not to|refrain from|avoid|stop|hold off(?: on)?|hands off|stay (?:away from|out of)|keep (?:out of|away from|your hands off)|no|not to)\b/g;
+  /\b(?:i (?:do not|don't|dont|never) want (?:you|anyone|anybody)(?: ever)? to|i (?:do not|don't|dont) want(?= (?:any|a) )|let's not|let us not|(?:(?:should|must|may|shall|can) )?(?:under no circumstances|on no account|by no means|at no time|in no case)|do not|don't|dont|do n't|never|must not|mustn't|should not|shouldn't|shall not|may not|can't|cannot|can not|(?:are )?not allowed to|are not to|refrain from|avoid|stop|hold off(?: on)?|hands off|stay (?:away from|out of)|keep (?:out of|away from|your hands off)|no|not to)\b/g;
 /** What may stand before a word that forbids, for it to be said to the agent. */
 const address = onShort(
   /^\s*(?:(?:please|pls|plz|also|just|ok|okay|again|important|note|remember|you|then|now|still|really|kindly|seriously|absolutely|always|ever|yes|no|hey|however|for now|from now on|under no circumstances|in any case|at all times|in this (?:repo|project|session)|by the way|btw|until then|i (?:told|asked|want|need) you|i'd like you|make sure(?: that)?(?: to)?|be sure(?: to)?|ensure(?: that)?|whatever you do|no matter what|one more thing|first|and|but|so|or)[\s:]*)*$/,
@@ -45,7 +45,50 @@ function ruleOf(said: Said): Rule | undefined {
     };
   const kept = keptAsIs(said);
   if (kept !== undefined) return { quote: said.quote, why: 'forbidden', deeds: kept };
-  return english(said) ?? (isEnglish.test(said.plain) ? undefined : otherLanguage(said));
+  return (
+    turned(said) ?? english(said) ?? (isEnglish.test(said.plain) ? undefined : otherLanguage(said))
+  );
+}
+
+const isForbidden = onShort(
+  /^(?:please note:? |note:? |remember:? |important:? )?(.{3,120}?) (?:is|are|remains?|stays?) (?:strictly |absolutely |completely |still |currently )?(?:forbidden|prohibited|not allowed|not permitted|off[- ]limits|banned|out of the question|taboo|a no-go)(?: (?:here|now|for now|in this (?:repo|project)|for you|until then|today|at all))?[.!]*$/,
+  600,
+);
+const leftToMe = onShort(
+  /^(?:please |and |but )*(?:leave|save|keep) (.{3,80}?) (?:to|for) me(?: please| alone)?[.!]*$/,
+  600,
+);
+const byMyself = onShort(
+  /^(?:please |and |but |no, |ok, )*i(?:'ll| will|'m going to| am going to|'d rather| would rather| want to| prefer to)(?: do)? (.{3,80}?)(?: (?:it|that|this|them))?(?: by)? (?:myself|on my own)(?: (?:later|tomorrow|afterwards|when i am back))?[.!]*$/,
+  600,
+);
+const beforeThat = onShort(
+  /^(?:please,? |and |but |always,? )*before (?:you |any |every |each )?(.{3,100}?),? (?:please |always |first |you (?:must|should|have to|need to) )*(?:ask(?: me| us)?|check (?:in )?with (?:me|us)|confirm (?:it )?with (?:me|us)|wait for (?:my|our|me|us)|get (?:my|our) |let me (?:know|see|review|check|look|approve)|talk to me|ping me|tell me)\b/,
+  600,
+);
+const nothingIs = onShort(
+  /^(?:please |and |but )*(?:nothing|no one|nobody) (?:gets|is|is to be|should be|must be|may be|will be|shall be|can be) (.{3,80}?)(?:[.!]*$| (?=(?:until|before|without)\b))/,
+  600,
+);
+
+/** Sentences that forbid with the deed before the word that says so. */
+function turned(said: Said): Rule | undefined {
+  const plain = said.plain.trim();
+  const asked = beforeThat.exec(plain)?.[1];
+  if (asked !== undefined) return plainly(said, asked, 'waits');
+  const mine = leftToMe.exec(plain)?.[1] ?? byMyself.exec(plain)?.[1];
+  if (mine !== undefined) return plainly(said, mine, 'forbidden');
+  const deed = isForbidden.exec(plain)?.[1] ?? nothingIs.exec(plain)?.[1];
+  return deed === undefined ? undefined : plainly(said, deed, 'forbidden');
+}
+
+/** A rule of what the words name, and nothing else: an act, or a command. */
+function plainly(said: Said, text: string, why: Rule['why']): Rule | undefined {
+  if (/\b(?:if|when|unless|while|because|since|except|only|not|never|no)\b/.test(text))
+    return undefined;
+  const read = listed(wordsOf(text), said);
+  const deeds = read?.condition === undefined ? (read?.deeds ?? []) : [];
+  return deeds.length === 0 ? undefined : { quote: said.quote, why, deeds };
 }
 
 function english(said: Said): Rule | undefined {
@@ -58,7 +101,9 @@ function english(said: Said): Rule | undefined {
       continue;
     if (/\b(?:if|when|unless|while|because|since|said|says|why)\b/.test(before)) continue;
     const after = said.plain.slice(match.index + match[0].length);
-    const first = wordsOf(after);
+    const first = wordsOf(after.replace(/\b(?:from|by) you\b/, '')).slice(
+      /^(?:(?:should|must|may|shall|can|do|are|will) (?:you|we)\b)/.test(after.trim()) ? 2 : 0,
+    );
     if (
       match[0] === 'no' &&
       !/^(?:force[- ]|database |db |schema )?(?:push\w*|commits?|committing|deploy\w*|merg\w+|rebas\w+|releas\w+|publish\w*|migrations?|sudo|new|more)\b/.test(

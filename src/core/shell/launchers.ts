@@ -17,6 +17,7 @@ const launchers: Record<string, { word?: RegExp; taking: RegExp }> = {
   pnpm: { word: /^(?:exec|dlx)$/, taking: /^(?:-C|--dir|--filter|-F|--package)$/ },
   yarn: { word: /^(?:exec|dlx)$/, taking: /^(?:-p|--package|--cwd)$/ },
   bun: { word: /^x$/, taking: /^--cwd$/ },
+  corepack: { taking: /^$/ },
   bundle: { word: /^exec$/, taking: /^--gemfile$/ },
   poetry: { word: /^run$/, taking: /^-[CP]$/ },
   uv: {
