@@ -138,6 +138,8 @@ export interface SessionStore {
   watch(reasons: readonly string[]): void;
   /** Why they are needed, as it was said last. */
   watchedFor(): string[];
+  /** Says whether prompts and turn ends of this session have nothing to tell, so that nobody need wait for them; true where that is new. */
+  quiet(isQuiet: boolean): boolean;
   /** Forgets watching for sessions that died, by the age of their reasons in milliseconds. */
   dropStaleWatches(ageMs: number): void;
 }

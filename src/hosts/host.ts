@@ -34,6 +34,8 @@ export interface Capabilities {
   rewritesCalls?: true;
   /** False where no event tells of finished calls: what they showed and did is taken from the record at the next event. */
   tellsFinished?: false;
+  /** Prompts and turn ends of a session of which `quiet/` says so are not waited for: see `answeredCommand`. */
+  skipsQuiet?: true;
   /** An event tells when all calls of one message are done; else that is seen in the record. */
   tellsBatches: boolean;
   continuesTurn: boolean;

@@ -9,7 +9,7 @@ import { readFold, readFoldHead, writeFold } from './fold-file.ts';
 import { appendJournal, journalPath, sealEntry } from './journal.ts';
 import { folderName, sessionFolder } from './session-folder.ts';
 import { readSession, type SessionReading } from './session-reading.ts';
-import { dropStaleWatches, setWatch, watchReasonsOf } from './watch.ts';
+import { dropStaleWatches, setQuiet, setWatch, watchReasonsOf } from './watch.ts';
 
 export interface StoreOptions {
   stateFolder: string;
@@ -85,6 +85,7 @@ export function openSessionStore(options: StoreOptions): SessionStore {
     watch(reasons) {
       setWatch(options.stateFolder, options.sessionId, reasons);
     },
+    quiet: (isQuiet) => setQuiet(options.stateFolder, options.sessionId, isQuiet),
     dropStaleWatches(ageMs) {
       dropStaleWatches(options.stateFolder, options.now().getTime(), ageMs);
     },

@@ -23,6 +23,29 @@ export function watchBeforePath(stateFolder: string, sessionId: string): string 
   return join(stateFolder, 'watch-before', folderName(sessionId));
 }
 
+/**
+ * The file that says that a session has nothing to be told: where it stands the registered commands of prompts and turn ends start the
+ * hook and wait for nothing.
+ */
+export function quietPath(stateFolder: string, sessionId: string): string {
+  return join(stateFolder, 'quiet', folderName(sessionId));
+}
+
+/** Says whether a session has nothing to be told; true where that is new. Writes only what changes. */
+export function setQuiet(stateFolder: string, sessionId: string, quiet: boolean): boolean {
+  const path = quietPath(stateFolder, sessionId);
+  if ((sizeAndTime(path) !== undefined) === quiet) return false;
+  if (quiet) replaceSmall(path, '');
+  else removeSmall(path);
+  return true;
+}
+
+/** Lets every session be answered at its next event, as when a task is set for a project. */
+export function endQuiet(stateFolder: string): void {
+  const folder = join(stateFolder, 'quiet');
+  for (const file of namesIn(folder)) removeSmall(join(folder, file));
+}
+
 /** True where the watch file of a session is there. */
 export function isWatched(stateFolder: string, sessionId: string): boolean {
   return sizeAndTime(watchPath(stateFolder, sessionId)) !== undefined;
@@ -31,9 +54,10 @@ export function isWatched(stateFolder: string, sessionId: string): boolean {
 /**
  * Makes the watch file say why tool events of the session are needed; without reasons the file goes,
  * and with the last file the folder, since a launcher without a session id asks for the folder itself. Where the guard alone asks, the
- * events after a call are not needed.
+ * events after a call are not needed. Whoever calls this changed something, so that the session is answered at its next event.
  */
 export function setWatch(stateFolder: string, sessionId: string, reasons: readonly string[]): void {
+  setQuiet(stateFolder, sessionId, false);
   const path = watchPath(stateFolder, sessionId);
   const before = watchBeforePath(stateFolder, sessionId);
   const only = reasons.length > 0 && reasons.every((reason) => reason === guardReason);
@@ -55,9 +79,9 @@ export function watchReasonsOf(stateFolder: string, sessionId: string): string[]
   return text.split('\n').filter((line) => line !== '');
 }
 
-/** Drops watch files that were not touched for `ageMs`: their sessions died without an end. */
+/** Drops files about sessions that were not touched for `ageMs`: their sessions died without an end. */
 export function dropStaleWatches(stateFolder: string, nowMs: number, ageMs: number): void {
-  for (const name of ['watch', 'watch-before']) {
+  for (const name of ['watch', 'watch-before', 'quiet']) {
     const folder = join(stateFolder, name);
     for (const file of namesIn(folder)) {
       const path = join(folder, file);

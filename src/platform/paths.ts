@@ -16,6 +16,8 @@ export interface StatePaths {
   watch: string;
   /** Sessions of which events before a tool call are enough. */
   watchBefore: string;
+  /** A file for each session whose prompts and turn ends have nothing to tell. */
+  quiet: string;
   trust: string;
   /** Tasks that were set for projects, or last known of sessions. */
   tasks: string;
@@ -81,6 +83,7 @@ export function statePaths(home: string): StatePaths {
     sessions: join(home, 'sessions'),
     watch: join(home, 'watch'),
     watchBefore: join(home, 'watch-before'),
+    quiet: join(home, 'quiet'),
     trust: join(home, 'trust'),
     tasks: join(home, 'tasks'),
     backups: join(home, 'backups'),

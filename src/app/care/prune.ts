@@ -6,7 +6,14 @@ import { type SessionOnDisk, sessionsOnDisk } from './sessions.ts';
 export interface CareContext {
   disk: Disk;
   clock: Clock;
-  paths: { home: string; sessions: string; watch: string; watchBefore: string; tasks: string };
+  paths: {
+    home: string;
+    sessions: string;
+    watch: string;
+    watchBefore: string;
+    quiet: string;
+    tasks: string;
+  };
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -21,7 +28,7 @@ export function oldSessions(context: CareContext, days: number): SessionOnDisk[]
 
 /** Removes the state of sessions, and that anything waits for their tool calls. */
 export function dropSessions(context: CareContext, sessions: SessionOnDisk[]): void {
-  const watched = [context.paths.watch, context.paths.watchBefore];
+  const watched = [context.paths.watch, context.paths.watchBefore, context.paths.quiet];
   for (const session of sessions) {
     context.disk.removeFolder(session.folder);
     context.disk.removeIfEmpty(`${context.paths.sessions}/${session.host}`);

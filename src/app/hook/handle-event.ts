@@ -39,6 +39,7 @@ import { onSessionStarted } from './on-session-started.ts';
 import { onToolFinished } from './on-tool-finished.ts';
 import { onToolRequested } from './on-tool-requested.ts';
 import { onTurnEnding } from './on-turn-ending.ts';
+import { noteQuiet } from './quiet.ts';
 import { holdByStep } from './step-hold.ts';
 import { tellsRole } from './tells-role.ts';
 import { reasonsNow } from './watch-reasons.ts';
@@ -60,6 +61,7 @@ export async function handleEvent(deps: HookDeps, event: HostEvent): Promise<Rep
   const handle = await prepare(context, event);
   const decide = finished ? bothOf(finished.decide, handle, event) : handle;
   if (decide === undefined) {
+    noteQuiet(deps, event);
     if (sends.has(event.type)) await sendOut(deps);
     return [];
   }
@@ -68,6 +70,7 @@ export async function handleEvent(deps: HookDeps, event: HostEvent): Promise<Rep
   for (let more = 3; done === undefined && more > 0; more -= 1) {
     done = settleOn(deps, event, decide, true);
   }
+  noteQuiet(deps, event);
   // Not before: a hook that is killed in between must not have passed over a compaction.
   if (done?.written) {
     context.reading.keep?.();

@@ -18,6 +18,8 @@ export interface TaskFinder {
   moved(): Moved | undefined;
   /** The path that a person set for this project, if any. */
   explicit(): string | undefined;
+  /** The same as it stands on disk now, where it may have been set since this was made. */
+  explicitNow(): string | undefined;
   /** Remembers what was found, for a session of the project that has nothing better. */
   remember(task: ActiveTask): void;
 }

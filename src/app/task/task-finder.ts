@@ -52,6 +52,9 @@ export function createTaskFinder(
     project,
     moved: () => moved,
     explicit: () => givenTo(place.role?.()) ?? set.record?.path,
+    explicitNow: () =>
+      givenTo(place.role?.()) ??
+      (project === undefined ? undefined : readSetTask(machine.state, project).record?.path),
     find(snapshot, options) {
       if (project === undefined) {
         return withoutFolder(machine.files, place, snapshot);

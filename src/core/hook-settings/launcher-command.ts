@@ -27,6 +27,15 @@ export function watchTest(session: string, when: 'before' | 'after'): string {
 }
 
 /**
+ * The command for an event that a session without anything to be told need not wait for: the launcher then starts the hook and ends.
+ * `session`: the name of the variable that holds the session's id; without an id nothing is skipped. `call` as below.
+ */
+export function answeredCommand(launcher: LauncherForm, session: string, call: string): string {
+  const quiet = `[ -e "$h/quiet/\${${session}:-.none}" ]`;
+  return `h=${launcherHome(launcher)};${quiet}&&export HOLDFAST_NO_ANSWER=1;"$h/bin/hook" ${call}`;
+}
+
+/**
  * The command for the start of a session on hosts whose project settings set variables for hooks. It is heard even when
  * everything is switched off, and where a variable leads to a folder that holds no Holdfast: the person may have to be
  * told. `call`: the host's id and what stands behind it.

@@ -4,7 +4,6 @@ import { callCommand } from '../mcp/call-command.ts';
 import { withEvents } from '../mcp/event-transport.ts';
 import { hookCalls } from '../mcp/hook-calls.ts';
 import type { Served } from '../mcp/server.ts';
-import { toolCommands } from '../mcp/tool-commands.ts';
 import type { AddCommand, Outcome } from './command.ts';
 import { type CliContext, makeContext } from './context.ts';
 import { partsNow } from './mcp-parts.ts';
@@ -73,7 +72,10 @@ async function serve(
     }
   };
   const call = (words: readonly string[], thread?: string) => {
-    const own = last.then(() => callCommand(words, toolCommands, () => contextIn(thread)));
+    const own = last.then(async () => {
+      const { toolCommands } = await import('../mcp/tool-commands.ts');
+      return callCommand(words, toolCommands, () => contextIn(thread));
+    });
     last = own;
     return own;
   };

@@ -3,6 +3,7 @@ import { readDocument } from '../../app/task/build-task.ts';
 import { afterMove, moveTo, rememberedFolder, rememberFolder } from '../../app/task/moved.ts';
 import { clearSetTask, readSetTask, writeSetTask } from '../../app/task/store.ts';
 import { Fault } from '../../core/errors.ts';
+import { endQuiet } from '../../journal/watch.ts';
 import { stateStore } from '../../platform/state-store.ts';
 import type { AddCommand, Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
@@ -54,6 +55,7 @@ function setTask(context: CliContext, _options: object, [file = '']: string[]): 
     when: context.install.clock.now().toISOString(),
     by: sessionSign(context) === undefined ? 'person' : 'agent',
   });
+  endQuiet(context.paths.home);
   rememberFolder(context.install.disk, stateStore(context.paths.home), context.project);
   const problem = documentOf(context, path)?.problem;
   const lines = [`The task of ${context.project} is ${path}.`, ...(problem ? [problem] : [])];

@@ -35,7 +35,8 @@ export function makeServer(served: Served): McpServer {
   server.connect = (transport) => {
     const send = transport.send.bind(transport);
     // What the library says of a wrong call repeats what was given.
-    transport.send = (message, options) => send(redactDeep(message, patterns), options);
+    transport.send = (message, options) =>
+      send(isOwnWords(message) ? message : redactDeep(message, patterns), options);
     return connect(transport);
   };
   const added = ownTools.map((tool) => ({ ...tool, shown: addTool(server, tool, served) }));
@@ -75,6 +76,12 @@ export function makeServer(served: Served): McpServer {
   return server;
 }
 
+/** True for what the server says of itself, which holds nothing of anybody's: who it is, and its list of tools. */
+function isOwnWords(message: object): boolean {
+  const { result } = message as { result?: object };
+  return result !== undefined && ('serverInfo' in result || 'tools' in result);
+}
+
 function addTool(
   server: McpServer,
   { name, description, input, takesPart, readOnly, words }: OwnTool,
@@ -87,7 +94,7 @@ function addTool(
     name,
     {
       description,
-      inputSchema: fromJsonSchema<ToolInput>(schema as Parameters<typeof fromJsonSchema>[0]),
+      inputSchema: compiledWhenCalled(schema as Parameters<typeof fromJsonSchema>[0]),
       annotations: { readOnlyHint: readOnly, destructiveHint: false, openWorldHint: false },
     },
     async (given: ToolInput, { mcpReq }) => {
@@ -98,6 +105,24 @@ function addTool(
       return { content: [{ type: 'text' as const, text }], isError: failed };
     },
   );
+}
+
+/** The library's check of a tool's input. Compiling it takes milliseconds a tool, and most sessions call few of them. */
+function compiledWhenCalled(
+  schema: Parameters<typeof fromJsonSchema>[0],
+): ReturnType<typeof fromJsonSchema<ToolInput>> {
+  let compiled: ReturnType<typeof fromJsonSchema<ToolInput>> | undefined;
+  return {
+    '~standard': {
+      version: 1,
+      vendor: 'holdfast',
+      jsonSchema: { input: () => schema, output: () => schema },
+      validate(value) {
+        compiled ??= fromJsonSchema<ToolInput>(schema);
+        return compiled['~standard'].validate(value);
+      },
+    },
+  };
 }
 
 /** Codex says beside each call in which thread it is made, which is the session or a subagent's. */

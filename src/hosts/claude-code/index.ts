@@ -19,6 +19,7 @@ const capabilities: Capabilities = {
   asksPerson: true,
   rewritesCalls: true,
   tellsFinished: false,
+  skipsQuiet: true,
   tellsBatches: false,
   continuesTurn: true,
   readableRecord: true,

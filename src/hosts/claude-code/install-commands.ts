@@ -1,5 +1,6 @@
 import { httpHandler, isHttpHook } from '../../core/hook-settings/http-hook.ts';
 import {
+  answeredCommand,
   launcherHome,
   launcherProgram,
   startCommand,
@@ -41,7 +42,7 @@ export function hookEvents({ transport }: LauncherForm): string[] {
 /**
  * The command for an event. It ends 0 and prints nothing when Holdfast is gone. An empty session
  * variable makes the guard look at the folder `watch/` itself, which is there only while some session
- * is watched. This host shows the commands of both compaction events to the person, hence so terse. The start of a
+ * is watched. A prompt and a turn end are not waited for while there is nothing to tell. This host shows the commands of both compaction events to the person, hence so terse. The start of a
  * session is heard even when everything is switched off: a project's settings can set the variables that do that.
  */
 export function hookCommand(event: string, launcher: LauncherForm): string {
@@ -49,6 +50,8 @@ export function hookCommand(event: string, launcher: LauncherForm): string {
   if (event === 'SessionStart') return startCommand(launcher, call);
   // The client waits for it before it leaves, and takes no answer.
   if (event === 'SessionEnd') return `HOLDFAST_NO_ANSWER=1 ${launcherProgram(launcher)} ${call}`;
+  if (event === 'UserPromptSubmit' || event === 'Stop')
+    return answeredCommand(launcher, 'CLAUDE_CODE_SESSION_ID', call);
   if (event !== 'PreToolUse') return `${launcherProgram(launcher)} ${call}`;
   // Nothing is started before a call unless the session is being watched.
   const test = watchTest('$CLAUDE_CODE_SESSION_ID', 'before');

@@ -68,6 +68,25 @@ describe('the registered commands', () => {
     }
   });
 
+  it('of a prompt and a turn end say to the launcher that nobody waits, for a session that is quiet', () => {
+    writeFileSync(
+      join(state, 'bin', 'hook'),
+      `#!/bin/sh\necho "waits: \${HOLDFAST_NO_ANSWER:-yes}"\n`,
+    );
+    mkdirSync(join(state, 'quiet'));
+    writeFileSync(join(state, 'quiet', 's1'), '');
+    for (const [, launcher] of forms()) {
+      for (const event of ['UserPromptSubmit', 'Stop']) {
+        const waits = (env = {}) => run(event, launcher, env)[1];
+        expect(waits()).toBe('waits: 1\n');
+        for (const id of ['s2', '', undefined])
+          expect(waits({ CLAUDE_CODE_SESSION_ID: id })).toBe('waits: yes\n');
+      }
+      for (const event of ['SessionStart', 'PreCompact', 'PostCompact'])
+        expect(run(event, launcher)[1]).toBe('waits: yes\n');
+    }
+  });
+
   it('are none after a call, for which the client takes time of every call; where events are posted they are evidence', () => {
     const ends = (launcher: LauncherForm) =>
       hookEvents(launcher).filter((event) => event.startsWith('PostToolUse'));
