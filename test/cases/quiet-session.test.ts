@@ -21,14 +21,14 @@ const turnEnds = () => rig.send('Stop', { last_assistant_message: 'Done.' });
 /** A session with one prompt and its answer. */
 async function begun(): Promise<void> {
   await rig.send('SessionStart', { source: 'startup' });
-  expect(isQuiet()).toBe(false);
+  expect(isQuiet()).toBe(true);
   await prompt('Count the files.');
   rig.userRow('Count the files.');
   rig.answerRow('There are three.');
 }
 
 describe('a session with nothing to be told', () => {
-  it('is quiet from its first prompt on, and answered again once it is resumed', async () => {
+  it('is quiet from its start on, and answered again once it is resumed', async () => {
     await begun();
     expect(isQuiet()).toBe(true);
     await turnEnds();
@@ -73,9 +73,8 @@ describe('a session with nothing to be told', () => {
     const other = new Rig();
     try {
       await other.send('SessionStart', { source: 'startup' });
-      await other.send('UserPromptSubmit', {
-        prompt: '# Worker\n\nYour ticket: .holdfast/tickets/a.md',
-      });
+      const command = '/handler .holdfast/tickets/a.md';
+      await other.send('UserPromptSubmit', { prompt: command, prompt_id: 'p1' });
       expect(existsSync(join(other.state, 'quiet', other.session))).toBe(false);
     } finally {
       other.remove();

@@ -70,12 +70,12 @@ export async function handleEvent(deps: HookDeps, event: HostEvent): Promise<Rep
   for (let more = 3; done === undefined && more > 0; more -= 1) {
     done = settleOn(deps, event, decide, true);
   }
-  noteQuiet(deps, event);
   // Not before: a hook that is killed in between must not have passed over a compaction.
   if (done?.written) {
     context.reading.keep?.();
     finished?.keep();
   }
+  noteQuiet(deps, event);
   if (done?.posted || sends.has(event.type)) await sendOut(deps);
   return done?.replies ?? [];
 }

@@ -3,22 +3,25 @@ import type { HookContext, HookDeps } from './context.ts';
 import { contextOf } from './context.ts';
 import { reasonsNow } from './watch-reasons.ts';
 
-/** Events that a session without anything to be told need not wait for. */
-const skipped: ReadonlySet<HostEvent['type']> = new Set(['prompt.submitted', 'turn.ending']);
-
 /**
- * Says after a prompt or a turn end whether the next ones can have something to tell. Not before the first prompt, since that can give
- * the session a role, and never again after a compaction.
+ * Says at a session's start, a prompt and a turn end whether the next prompts and turn ends can have something to tell. A
+ * session that comes back is heard once more first, and after a compaction every event is.
  */
 export function noteQuiet(deps: HookDeps, event: HostEvent): void {
   const { host, store } = deps;
-  if (!host.capabilities.skipsQuiet || !skipped.has(event.type) || event.agentId !== undefined)
-    return;
+  if (!host.capabilities.skipsQuiet || !isLookedAt(event)) return;
   const isQuiet = hasNothingToTell(contextOf(deps, event));
   if (!store.quiet(isQuiet) || !isQuiet) return;
   // Whoever set something meanwhile removed the file before it was there, and wrote down first what is set.
   const now = contextOf(deps, event);
   if (!hasNothingToTell(now) || deps.tasks.explicitNow() !== undefined) store.quiet(false);
+}
+
+function isLookedAt(event: HostEvent): boolean {
+  if (event.agentId !== undefined) return false;
+  if (event.type === 'session.started')
+    return event.source === 'startup' || event.source === 'clear';
+  return event.type === 'prompt.submitted' || event.type === 'turn.ending';
 }
 
 /** True where no task is set, nothing accepted or compacted, and neither a role, a step nor a message speaks. */
