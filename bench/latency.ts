@@ -78,7 +78,7 @@ interface BenchEvent {
   payload: Record<string, unknown>;
   /** What must have happened in the session before it. */
   after: Record<string, unknown>[];
-  /** False for what comes rarely and has no limit. */
+  /** False for what has no limit of its own. */
   limit?: false;
 }
 
@@ -100,12 +100,19 @@ const events: BenchEvent[] = [
     after: [],
   },
   { name: 'prompt', payload: { hook_event_name: 'UserPromptSubmit', prompt: 'go on' }, after: [] },
-  { name: 'before a compaction', payload: compaction[0]!, after: [] },
-  { name: 'behind a compaction', payload: compaction[1]!, after: [compaction[0]!] },
+  // What a person waits for in a compaction has its limit in `compaction.ts`.
+  { name: 'before a compaction', payload: compaction[0]!, after: [], limit: false },
+  {
+    name: 'session start after a compaction',
+    payload: compaction[1]!,
+    after: [compaction[0]!],
+    limit: false,
+  },
   {
     name: 'after-event',
     payload: { hook_event_name: 'PostCompact', trigger: 'auto', compact_summary: 'Work.' },
     after: compaction,
+    limit: false,
   },
   {
     name: 'tool call in a recovery',

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, platform } from 'node:os';
 import { join } from 'node:path';
 import { auditBench } from './auditing.ts';
+import { compactionBench } from './compaction.ts';
 import { daemonBench } from './daemon.ts';
 import { inProcessBench } from './in-process.ts';
 import { largeRecordBench } from './large-record.ts';
@@ -21,6 +22,7 @@ async function main(): Promise<void> {
   const rows: BenchRow[] = [];
   const benches = [
     latencyBench,
+    compactionBench,
     inProcessBench,
     largeRecordBench,
     readingBench,

@@ -82,7 +82,7 @@ const sessionFolder = () => join(machine.state, 'sessions', 'claude-code', 's1')
 describe('holdfast mcp', () => {
   it('says in its instructions to call resume after a summary, and lists few tools with schemas', async () => {
     const opened = await open();
-    expect(opened.instructions).toMatch(/^After a summary.*call the tool `resume`/);
+    expect(opened.instructions).toMatch(/^After a summary.*call `resume` first/);
     const { tools } = (await ask('tools/list')) as unknown as {
       tools: { name: string; description: string; inputSchema: { type: string } }[];
     };
@@ -147,6 +147,8 @@ describe('holdfast mcp', () => {
   });
 
   it('tells a session’s brief as a tool and as a resource, with a note that was kept', async () => {
+    await endServer();
+    startServer({}, '--tools', 'full');
     beginSession();
     await open();
     expect(await tool('note', { text: 'Prices are rounded half up.' })).toEqual({
@@ -198,7 +200,18 @@ describe('holdfast mcp', () => {
     expect((await tool('note', { text: 'second' })).text).toContain('session s2');
   });
 
+  it('has no resources, for which clients show tools of their own, until there is something to work with', async () => {
+    const { capabilities } = await open();
+    expect(capabilities).not.toHaveProperty('resources');
+    await endServer();
+    machine.run(['ticket', 'new', 'Fix it', '--id', 't']);
+    startServer();
+    expect((await open()).capabilities).toHaveProperty('resources');
+  });
+
   it('gives the session’s memory as a resource', async () => {
+    await endServer();
+    startServer({}, '--tools', 'full');
     beginSession();
     await open();
     const { resources } = (await ask('resources/list')) as unknown as {

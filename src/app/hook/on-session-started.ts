@@ -98,8 +98,13 @@ function onFresh(draft: Draft, event: Event): void {
   const what =
     event.source === 'clear'
       ? `Holdfast: the conversation was cleared. The task of this project is ${task}; earlier facts: \`${context.program} status\`.`
-      : `Holdfast: the task of this project is ${task}. Read it before you start.`;
+      : `Holdfast: the task of this project is ${nameFrom(event.cwd, task)}. Read it before you start.`;
   draft.replies.push({ type: 'inject', text: what });
+}
+
+/** A path as short as the agent can read it: from its own folder, where it lies below. */
+function nameFrom(cwd: string | undefined, path: string): string {
+  return cwd !== undefined && path.startsWith(`${cwd}/`) ? path.slice(cwd.length + 1) : path;
 }
 
 function launchedText({ role, ticket }: SessionRole): string {

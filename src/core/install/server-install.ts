@@ -5,7 +5,7 @@ export const serverName = 'holdfast';
 
 /** What every host tells its model of the server. On hosts that build this anew with every request it outlives a summary. */
 export const serverInstructions =
-  'After a summary of the conversation, or unsure where the work stands: call the tool `resume` first.';
+  'After a summary, or unsure where the work stands: call `resume` first.';
 
 /** What a host's settings say under our name: our entry, one that somebody else made, or nothing. */
 export type ServerStanding = 'ours' | 'other' | undefined;

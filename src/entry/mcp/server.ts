@@ -54,6 +54,8 @@ export function makeServer(served: Served): McpServer {
     look();
     served.followParts?.(look);
   }
+  // For the sake of resources a client shows its model tools of its own, so there are none while there is nothing to work with.
+  if (served.parts?.().size === 0) return server;
   const named = session === undefined ? [] : ['--', session];
   addResource(
     server,

@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Place, payload, prepare } from './installed.ts';
+import { median } from './ratio.ts';
+import type { BenchRow } from './row.ts';
+import { sampleSource, writeSampleRecord } from './sample-record.ts';
+
+/** What a person waits for in one compaction: the hooks before it, at the session start after it, and after it. */
+const events = [
+  { hook_event_name: 'PreCompact', trigger: 'auto', custom_instructions: null },
+  { hook_event_name: 'SessionStart', source: 'compact' },
+  { hook_event_name: 'PostCompact', trigger: 'auto', compact_summary: 'Work.' },
+];
+
+/** The three hooks together, in milliseconds, through the launcher, on a transcript that was never read before. */
+export async function compactionBench(): Promise<BenchRow[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'holdfast-compaction-'));
+  try {
+    const place = prepare(folder);
+    const rows = [row('a compaction, 100 rows: its three hooks', waited(place, 15), 300)];
+    writeSampleRecord(place.transcript, 50_000_000);
+    const from = `a compaction, 50 MB (${sampleSource}), first reading`;
+    rows.push(row(`${from}: its three hooks`, waited(place, 5), 1_000));
+    const floor = timed(15, () => spawnSync(process.execPath, ['-e', '0'], { env: place.env }));
+    rows.push({ name: 'three times node -e 0, as their floor', figure: 3 * floor, unit: 'ms' });
+    return rows;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function row(name: string, figure: number, limit: number): BenchRow {
+  return { name, figure, unit: 'ms', limit, pass: figure <= limit };
+}
+
+/** The median of what the three take until the launcher has ended; each time nothing is known of the session. */
+function waited(place: Place, runs: number): number {
+  const launcher = join(place.state, 'bin', 'hook');
+  const inputs = events.map((event) => payload(place, '', event));
+  return timed(
+    runs,
+    () => {
+      for (const input of inputs) spawnSync(launcher, ['claude-code'], { env: place.env, input });
+    },
+    () => rmSync(join(place.state, 'sessions'), { recursive: true, force: true, maxRetries: 20 }),
+  );
+}
+
+function timed(runs: number, work: () => void, reset: () => void = () => {}): number {
+  const times: number[] = [];
+  for (let run = -1; run < runs; run += 1) {
+    reset();
+    const start = process.hrtime.bigint();
+    work();
+    if (run >= 0) times.push(Number(process.hrtime.bigint() - start) / 1e6);
+  }
+  return median(times);
+}
