@@ -14,7 +14,7 @@ async function demo(): Promise<void> {
   say('A real Claude Code works on a small shop, against a model that answers from a');
   say('script. Its context fills, it compacts, and goes on. Twice: without and with');
   say('Holdfast. No key, no model, no account; only temporary folders are written to.');
-  say('+ as wanted   - not so');
+  say('+ as intended   - not');
   say();
   const client = await fetchClient('claude-code', { progress: say });
   const script = readFileSync(join(import.meta.dirname, 'script.ts'));

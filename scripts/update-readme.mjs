@@ -1,4 +1,4 @@
-// Puts what "holdfast hosts" prints into the README. Run after a build.
+// Puts what "holdfast hosts" prints into docs/hosts/README.md. Run after a build.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 
@@ -8,10 +8,10 @@ const { stdout, status } = spawnSync(process.execPath, ['dist/cli.js', 'hosts'],
 });
 if (status !== 0) throw new Error('"holdfast hosts" failed; is dist/ built?');
 const shown = `$ holdfast hosts\n\n${stdout.trimEnd()}`.replace(/^(?=.)/gm, '    ');
-const readme = readFileSync('README.md', 'utf8');
+const readme = readFileSync('docs/hosts/README.md', 'utf8');
 const block = / {4}\$ holdfast hosts\n(?:\n| {4}.*\n)*/;
-if (!block.test(readme)) throw new Error('the README shows no "$ holdfast hosts"');
+if (!block.test(readme)) throw new Error('docs/hosts/README.md shows no "$ holdfast hosts"');
 writeFileSync(
-  'README.md',
+  'docs/hosts/README.md',
   readme.replace(block, () => `${shown}\n\n`),
 );

@@ -34,7 +34,9 @@ export class ProofReporter implements Reporter {
       const text = `${JSON.stringify(proof, null, 2)}\n`;
       if (text === readFileSync(path, 'utf8')) return;
       writeFileSync(path, text);
-      console.log(`\n${kept} is new: run "npm run build && npm run readme" for the README.`);
+      console.log(
+        `\n${kept} is new: run "npm run build && npm run readme" for docs/hosts/README.md.`,
+      );
       return;
     }
     const claims = unprovedClaims(before, seen);

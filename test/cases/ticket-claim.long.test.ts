@@ -63,7 +63,7 @@ describe('claiming a ticket', () => {
       if (!heldByKilled) expect(winners).toHaveLength(1);
       expect(codes.filter((code) => code !== 0 && code !== 1 && code !== null)).toEqual([]);
       const { out } = await run('claim', id, '--owner', 'late');
-      const owner = /is (w\d)'s since/.exec(out)?.[1];
+      const owner = /is claimed by (w\d) \(since/.exec(out)?.[1];
       // A claimer that is killed has either claimed for its worker, or nobody has.
       if (heldByKilled) expect(owner === undefined || killed.includes(Number(owner[1]))).toBe(true);
       else expect(owner).toBe(`w${winners[0]}`);
@@ -75,7 +75,9 @@ describe('claiming a ticket', () => {
     await run('new', 'Work', '--id', 'a');
     const first = worker();
     expect((await run('claim', 'a', '--owner', 'w1', '--pid', String(first.pid))).code).toBe(0);
-    expect((await run('claim', 'a', '--owner', 'w2')).out).toMatch(/a is w1's since \d{4}-/);
+    expect((await run('claim', 'a', '--owner', 'w2')).out).toMatch(
+      /a is claimed by w1 \(since \d{4}-/,
+    );
     expect((await run('progress', 'a', 'began', '--owner', 'w1')).code).toBe(0);
     const gone = ended(first);
     first.kill('SIGKILL');
@@ -88,7 +90,7 @@ describe('claiming a ticket', () => {
     ]) {
       const { code, out } = await run(...late);
       expect(code).toBe(1);
-      expect(out).toMatch(/is w2's since .*, not w1's\.[\s\S]*Nothing was written/);
+      expect(out).toMatch(/is claimed by w2 \(since .*\), not by w1\.[\s\S]*Nothing was written/);
     }
     expect(ticketText('a')).toBe(before);
   });

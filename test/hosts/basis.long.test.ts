@@ -47,7 +47,7 @@ describe('a host that is known from documents', () => {
     const { stdout, status } = run('doctor');
     expect(stdout.match(/from documentation, not run/g)).toHaveLength(2);
     expect(stdout).toMatch(/cursor sessionStart \(user\): .*Fired and arrived/);
-    expect(stdout).toMatch(/cursor preToolUse \(user\): .*Quiet with nothing open/);
+    expect(stdout).toMatch(/cursor preToolUse \(user\): .*Silent when nothing is pending/);
     expect(stdout).toMatch(/droid SessionStart \(user\): .*Fired and arrived/);
     expect(status).toBe(0);
   });

@@ -34,7 +34,7 @@ describe.skipIf(!client)('the trust that Codex asks for before it runs a hook', 
     writeFileSync(config, before);
 
     const said = command('init', '--host', 'codex', '--yes');
-    expect(said).toMatch(/Codex CLI: trusts all \d+ hooks, by its own word\./);
+    expect(said).toMatch(/Codex CLI: trusts all \d+ hooks, as it confirms\./);
     expect(readFileSync(config, 'utf8')).toContain('trusted_hash');
     const doctor = command('doctor');
     expect(doctor).toMatch(/ok {4}codex trust: Codex CLI itself says that it runs all \d+ hooks/);

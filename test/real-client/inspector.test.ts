@@ -199,6 +199,6 @@ describe('streamable HTTP', () => {
       expect(text).toContain('Prices are rounded half up.');
     }
     const another = await daemon.ask('/mcp?session=none', { body: opening, headers });
-    expect(another.text).toContain('No session is called');
+    expect(another.text).toContain('No session matches');
   });
 });

@@ -53,7 +53,7 @@ async function play(
   if (odd) return odd;
   if (!probe.arrives) {
     return entries.length === 0
-      ? ok(check, `Quiet with nothing open, as it must be (${result.ms} ms).`)
+      ? ok(check, `Silent when nothing is pending, as expected (${result.ms} ms).`)
       : off(check, 'The hook ran although nothing is open.', 'Run "holdfast init" again.');
   }
   if (entries.length > 0) {

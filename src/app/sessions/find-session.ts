@@ -38,7 +38,7 @@ function named(sessions: readonly StoredSession[], name: string): StoredSession 
   const matching = sessions.filter((session) => session.id.startsWith(name));
   if (matching.length === 1) return matching[0]!;
   if (matching.length === 0) {
-    throw new Fault('not-found', `No session is called "${name}".`, {
+    throw new Fault('not-found', `No session matches "${name}".`, {
       hint: 'Run "holdfast status" to see them.',
     });
   }

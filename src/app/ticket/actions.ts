@@ -256,7 +256,7 @@ function asOwner<T>(deps: TicketDeps, path: string, owner: string | undefined, w
   if (!won) {
     throw new Fault(
       'refused',
-      `${path} is ${lease.owner}'s since ${lease.since}, not ${owner}'s.`,
+      `${path} is claimed by ${lease.owner} (since ${lease.since}), not by ${owner}.`,
       {
         hint: `${owner} has no lease on it. Nothing was written; stop working on this ticket.`,
       },

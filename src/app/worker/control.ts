@@ -27,7 +27,7 @@ export async function stopWorker(
 ): Promise<KnownWorker> {
   const { launch, state, alive } = worker;
   if (isOver(state.status) && !alive) {
-    throw new Fault('refused', `${launch.worker} has ended: it is ${state.status}.`, {
+    throw new Fault('refused', `${launch.worker} has already ended (${state.status}).`, {
       hint: 'See which run with "holdfast workers".',
     });
   }

@@ -66,9 +66,13 @@ export function mayLaunch(
   const workers = knownWorkers(deps).filter(({ launch }) => launch.ticket === path);
   const lost = workers.filter(({ state }) => state.status === 'lost').at(-1);
   if (held && held.owner !== lost?.launch.worker) {
-    throw new Fault('refused', `${ticket.id} is ${held.owner}'s since ${held.since}.`, {
-      hint: 'See what it does with "holdfast workers".',
-    });
+    throw new Fault(
+      'refused',
+      `${ticket.id} is already claimed by ${held.owner} (since ${held.since}).`,
+      {
+        hint: 'See what it does with "holdfast workers".',
+      },
+    );
   }
   openDependencies(deps, project, ticket);
   return lost;

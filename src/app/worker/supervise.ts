@@ -78,7 +78,9 @@ function takeWorker(deps: SupervisorDeps, worker: string): WorkerBook {
   const claim = claimLease(deps, ticket, { owner: worker, pid: deps.pid });
   if (!claim.won) {
     const { owner, since } = claim.lease;
-    throw new Fault('refused', `${ticketId} is ${owner}'s since ${since}.`, { hint });
+    throw new Fault('refused', `${ticketId} is already claimed by ${owner} (since ${since}).`, {
+      hint,
+    });
   }
   const book = new WorkerBook(deps, known);
   deps.disk.remove(`${workerFolder(worker)}/stop.json`);
@@ -188,7 +190,11 @@ class Supervision {
       return;
     }
     const claim = claimTicket(deps, path, { owner: worker, pid: deps.pid });
-    if (!claim.won) throw new Fault('refused', `${path} is ${claim.owner}'s since ${claim.since}.`);
+    if (!claim.won)
+      throw new Fault(
+        'refused',
+        `${path} is already claimed by ${claim.owner} (since ${claim.since}).`,
+      );
   }
 
   /** What a client that can be told more is told when its turn is over. */

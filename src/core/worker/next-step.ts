@@ -123,11 +123,11 @@ export function reasonOf(run: RunEnd): string {
 
 const troubleWords: Record<WorkerTrouble, string> = {
   limit: 'A limit was reached',
-  credentials: 'The key is missing or refused',
+  credentials: 'The key is missing or was refused',
   setup: 'The client cannot work as it is set up',
   server: 'The model’s server failed',
   context: 'The conversation did not fit any more',
-  other: 'The client told of a fault',
+  other: 'The client reported an error',
 };
 
 /** What a person does about a fault that trying again cannot mend. */

@@ -21,7 +21,7 @@ interface AnswerOptions {
 export const addAnswerCommand: AddCommand = (program, bind) => {
   const command = program
     .command('answer')
-    .description('Answer a validation question of the task, or list them')
+    .description("Answer one of the task's validation questions, or list them")
     .argument('[question]', 'its number, or its words')
     .argument('[text]', 'the answer')
     .option('--session <id>', 'the session (default: this shell’s, else the newest here)')

@@ -28,7 +28,7 @@ export function auditText(
   const lines = [opening(report, wish.nothing)];
   const rules = goneRules(sessions, wish);
   if (rules.length > 0) {
-    lines.push('', title('What you said that is gone, word for word'), ...rules);
+    lines.push('', title('Your own words that were lost'), ...rules);
   }
   for (const session of sessions) lines.push('', ...sessionLines(session, wish));
   if (report.sessionsLeftOut > 0) {
@@ -37,7 +37,7 @@ export function auditText(
       `${many(report.sessionsLeftOut, 'more session')} with less that is gone: only in the sums.`,
     );
   }
-  if (totals.compactions > 0) lines.push('', title('All together'), ...totalLines(totals, wish));
+  if (totals.compactions > 0) lines.push('', title('Total'), ...totalLines(totals, wish));
   const met = problemLines(problems, report.hosts, wish.home);
   if (met.length > 0) lines.push('', title('Not read, or not whole'), ...met);
   const last = briefLine(totals);
@@ -82,7 +82,7 @@ export function kindTable(kinds: readonly KindCount[], wish: TextWish): string[]
   const sums = total(kinds);
   if (kinds.length > 1) {
     rows.push([
-      '  together',
+      '  total',
       count(sums.before),
       count(sums.kept),
       count(sums.gone),

@@ -14,7 +14,7 @@ export function sinceMs(text: string, now: number): number {
     ? Date.parse(text.trim())
     : Number.NaN;
   if (!Number.isNaN(ms) && isDay(text.trim().slice(0, 10))) return ms;
-  throw new Fault('usage', `"${text}" is no moment.`, {
+  throw new Fault('usage', `"${text}" is not a valid time.`, {
     hint: 'Give a date (2026-01-31), a time (2026-01-31T08:00:00Z), or so long ago: 12h, 7d, 2w.',
   });
 }

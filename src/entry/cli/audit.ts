@@ -33,13 +33,16 @@ const usualBrief = { whole: 9_500, head: 1_900 };
 export const addAudit: AddCommand = (program, bind) => {
   const command = program
     .command('audit')
-    .description('Show what compactions lost, from the records that hosts already keep')
-    .argument('[paths...]', 'records, or folders of records (default: where hosts keep theirs)')
-    .option('--host <name>', 'only this host; may be given again', collect)
-    .option('--since <time>', 'only sessions that went on since then: 2026-01-31, 12h, 7d, 2w')
-    .option('--project <folder>', 'only sessions of this folder')
-    .option('--html <file>', 'write the report with pictures into one page')
-    .option('--force', 'write over a file that is no such page')
+    .description('Show what past compactions lost, from the transcripts clients already keep')
+    .argument(
+      '[paths...]',
+      'transcripts, or folders of transcripts (default: where clients keep them)',
+    )
+    .option('--host <name>', 'only this client; repeatable', collect)
+    .option('--since <time>', 'only sessions active since then: 2026-01-31, 12h, 7d, 2w')
+    .option('--project <folder>', 'only sessions in this folder')
+    .option('--html <file>', 'write the report as one HTML page with charts')
+    .option('--force', 'overwrite a file that is not such a page')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', help);
   bind<AuditOptions>(command, audit);

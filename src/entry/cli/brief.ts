@@ -10,14 +10,14 @@ interface BriefOptions extends RecordChoice {
 export const addBrief: AddCommand = (program, bind) => {
   const command = program
     .command('brief')
-    .description('Print the very text that an agent would get now')
+    .description('Print the exact text the agent would get now')
     .argument(
       '[session]',
-      'id or the beginning of one (default: this shell’s, else the newest here)',
+      'session id or its beginning (default: this shell’s, else the newest here)',
     )
-    .option('--transcript <file>', 'of a record instead of a session')
-    .option('--host <name>', 'the host that wrote the record')
-    .option('--budget <n>', 'characters at most, from 600 to what the host delivers', budget)
+    .option('--transcript <file>', 'read a transcript file instead of a session')
+    .option('--host <name>', 'the client that wrote the transcript')
+    .option('--budget <n>', 'maximum characters, from 600 to what the client delivers', budget)
     .option('--json', 'print the result as JSON');
   bind<BriefOptions>(command, brief);
 };

@@ -8,7 +8,7 @@ import { table } from './table.ts';
 export const addConfig: AddCommand = (program, bind) => {
   const command = program
     .command('config')
-    .description('Print the settings in effect and where each comes from')
+    .description('Show the settings in effect and where each comes from')
     .option('--json', 'print the result as JSON');
   bind(command, config);
 };

@@ -15,43 +15,43 @@ const json = ['--json', 'print the result as JSON'] as const;
 export const addDaemon: AddCommand = (program, bind) => {
   const daemon = program
     .command('daemon')
-    .description('One process for hooks over HTTP, for views and scripts, and to watch workers')
+    .description('A background process for hooks over HTTP, an API, and worker supervision')
     .helpCommand(false);
   const start = daemon
     .command('start')
-    .description('Start it, beside this terminal; nothing else ever does')
+    .description('Start it in the background (it never starts by itself)')
     .option(...idle)
     .option(...json);
   const stop = daemon
     .command('stop')
-    .description('End it')
+    .description('Stop it')
     .option(...json);
   const status = daemon
     .command('status')
-    .description('Say whether it runs, and where; the exit code is 1 when it does not')
+    .description('Show whether it runs, and where; exits with 1 if it does not')
     .option(...json);
   const logs = daemon
     .command('logs')
-    .description('Show what it did and refused')
-    .option('-n, --lines <count>', 'how many of the last lines', '50');
+    .description('Show what it did and what it refused')
+    .option('-n, --lines <count>', 'number of lines to show', '50');
   const install = daemon
     .command('install')
-    .description('Let the system start it at every login, where it can')
+    .description('Start it at every login, by systemd or launchd')
     .option(...json);
   const uninstall = daemon
     .command('uninstall')
-    .description('Take that back')
+    .description('Undo "install"')
     .option(...json);
   const serve = daemon
     .command('serve', { hidden: true })
-    .description('Be the daemon; started by "holdfast daemon start" and by services')
+    .description('Run the daemon in the foreground (used by "daemon start" and services)')
     .option(...idle);
   const api = daemon
     .command('api', { hidden: true })
-    .description('Run commands for the daemon; started by it');
+    .description('Run commands for the daemon (internal)');
   const hooks = daemon
     .command('hooks', { hidden: true })
-    .description('Work on posted hooks for the daemon; started by it');
+    .description('Handle posted hooks for the daemon (internal)');
   bind(start, startDaemon);
   bind(stop, stopDaemon);
   bind(status, daemonStatus);

@@ -23,8 +23,8 @@ interface DoctorOptions {
 export const addDoctor: AddCommand = (program, bind) => {
   const command = program
     .command('doctor')
-    .description('Prove that the hooks fire, and name what is off and how to mend it')
-    .option('--clear', 'first drop the failures that were written down')
+    .description('Check that the hooks fire; report problems and fixes')
+    .option('--clear', 'clear the recorded failures first')
     .option('--json', 'print the result as JSON');
   bind<DoctorOptions>(command, doctor);
 };

@@ -16,10 +16,10 @@ interface ForgetOptions {
 export const addForget: AddCommand = (program, bind) => {
   const command = program
     .command('forget')
-    .description('Remove a session, or every trace of a string (a leaked secret), from all state')
-    .argument('[session]', 'id of the session, or the beginning of it')
-    .option('--match <string>', 'the string to take out everywhere')
-    .option('--dry-run', 'say what would go and change nothing')
+    .description('Delete a session, or every trace of a leaked secret, from all state')
+    .argument('[session]', 'session id or its beginning')
+    .option('--match <string>', 'the string to delete everywhere')
+    .option('--dry-run', 'show what would be deleted, change nothing')
     .option('--json', 'print the result as JSON');
   bind<ForgetOptions>(command, forget);
 };

@@ -11,12 +11,10 @@ interface HookOptions {
 export const addHook: AddCommand = (program, bind) => {
   const command = program
     .command('hook')
-    .description(
-      'What host configurations call: payload on standard input, answer on standard output',
-    )
-    .argument('<host>', 'the host that calls, such as claude-code')
-    .argument('[event]', 'the event, for payloads that do not name theirs')
-    .option('--input <json>', 'the payload, in place of standard input');
+    .description("Called by clients' hooks: payload on standard input, answer on standard output")
+    .argument('<host>', 'the calling client, such as claude-code')
+    .argument('[event]', 'the event, for payloads that do not name it')
+    .option('--input <json>', 'the payload, instead of standard input');
   bind<HookOptions>(command, hook);
 };
 

@@ -13,7 +13,7 @@ import { wrap } from './wrap.ts';
 export const addHosts: AddCommand = (program, bind) => {
   const command = program
     .command('hosts')
-    .description('Show what works on which host, and how far that was tested')
+    .description('Show what works on which client, and how far it was tested')
     .option('--json', 'print the result as JSON');
   bind(command, showHosts);
 };

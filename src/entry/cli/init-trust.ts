@@ -25,7 +25,7 @@ export async function haveTrusted(
     if (install.trust === undefined) continue;
     const found = inside ? undefined : await trustHooks(context.install, install, file);
     if (found?.state === 'trusted') {
-      lines.push(`${install.title}: trusts all ${found.count} hooks, by its own word.`);
+      lines.push(`${install.title}: trusts all ${found.count} hooks, as it confirms.`);
       continue;
     }
     const why =

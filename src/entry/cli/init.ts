@@ -34,33 +34,33 @@ interface InitOptions extends InstallRequest {
 export const addInit: AddCommand = (program, bind) => {
   const command = program
     .command('init')
-    .description('Put Holdfast into the settings of the agent hosts on this machine')
-    .option('--host <name>', 'only this host, whether it is found or not')
+    .description("Install Holdfast's hooks and MCP server for the coding agents found here")
+    .option('--host <name>', 'only this client, found or not')
     .addOption(
-      new Option('--scope <scope>', 'for everything you do, or for this project (a file to commit)')
+      new Option('--scope <scope>', 'for all your work, or for this project (a file to commit)')
         .choices([...scopes])
         .default('user'),
     )
     .addOption(
       new Option(
         '--transport <way>',
-        'how events come to Holdfast, where the host can do that',
+        'how events reach Holdfast, where the client allows a choice',
       ).choices([...hookTransports]),
     )
     .addOption(
       new Option(
         '--mcp <tools>',
-        'tools of the MCP server: those of tickets and workflows where there are some, or all',
+        'MCP tools: ticket and workflow tools only where there are some, or all',
       ).choices([...mcpTools]),
     )
-    .option('--no-mcp', 'without the MCP server, whose tools the agent can call')
-    .option('--yes', 'do not ask')
-    .option('--follow-links', 'with --yes: also write to where a link leads out of the project')
+    .option('--no-mcp', 'do not register the MCP server')
+    .option('--yes', 'do not ask for confirmation')
+    .option('--follow-links', 'with --yes: also write through links that lead out of the project')
     .option(
       '--replace-summary-prompt',
-      "also have hosts that can summarise by Holdfast's prompt; without it you are asked, and --yes leaves theirs",
+      "also set Holdfast's summary prompt where the client has one (otherwise asked; --yes keeps the client's)",
     )
-    .option('--dry-run', 'print what would change and change nothing')
+    .option('--dry-run', 'show what would change, change nothing')
     .option('--json', 'print the result as JSON');
   bind<InitOptions>(command, init);
 };
@@ -89,7 +89,7 @@ async function init(given: CliContext, options: InitOptions): Promise<Outcome> {
   }
   if (!options.yes) {
     if (!context.interactive) {
-      throw new Fault('refused', 'Without a terminal nobody can be asked.', {
+      throw new Fault('refused', 'No terminal to ask for confirmation.', {
         hint: 'Add --yes to go ahead, or --dry-run to see what would change.',
       });
     }

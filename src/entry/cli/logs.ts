@@ -16,9 +16,9 @@ export const addLogs: AddCommand = (program, bind) => {
   const command = program
     .command('logs')
     .description('Show what a worker did')
-    .argument('<worker>', 'its id or the beginning of one, or its ticket')
-    .option('-f, --follow', 'go on until it ends')
-    .option('--raw', 'the lines of its client as they came, secrets taken out');
+    .argument('<worker>', 'worker id or its beginning, or its ticket')
+    .option('-f, --follow', 'keep following until it ends')
+    .option('--raw', "the client's own output lines, secrets redacted");
   bind<LogOptions>(command, logs);
 };
 

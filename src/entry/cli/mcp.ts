@@ -13,12 +13,12 @@ import { chooseSession, sessionIndex } from './sessions.ts';
 export const addMcp: AddCommand = (program, bind) => {
   const command = program
     .command('mcp')
-    .description('Serve the tools of Holdfast to a client over MCP, on standard input and output')
-    .option('--host <name>', 'the host whose client starts it')
+    .description("Serve Holdfast's tools over MCP on standard input and output")
+    .option('--host <name>', 'the client that starts it')
     .addOption(
       new Option(
         '--tools <tools>',
-        'those of tickets and workflows where there are some, or all from the start',
+        'ticket and workflow tools only where there are some, or all from the start',
       )
         .choices([...mcpTools])
         .default('small'),

@@ -15,14 +15,14 @@ interface MemoryOptions extends RecordChoice {
 export const addMemory: AddCommand = (program, bind) => {
   const command = program
     .command('memory')
-    .description('Print what a session is about and how it stands, as it was last written')
+    .description("Print a session's memory: what it is about and where it stands")
     .argument(
       '[session]',
-      'id or the beginning of one (default: this shell’s, else the newest here)',
+      'session id or its beginning (default: this shell’s, else the newest here)',
     )
-    .option('--write', 'write it now, from the record as it is')
-    .option('--transcript <file>', 'of a record instead of a session')
-    .option('--host <name>', 'the host that wrote the record')
+    .option('--write', 'update it now from the transcript')
+    .option('--transcript <file>', 'read a transcript file instead of a session')
+    .option('--host <name>', 'the client that wrote the transcript')
     .option('--json', 'print the result as JSON');
   bind<MemoryOptions>(command, memory);
 };

@@ -13,7 +13,7 @@ interface NoteOptions {
 export const addNoteCommand: AddCommand = (program, bind) => {
   const command = program
     .command('note')
-    .description('Add a fact to a session, so that it outlives a compaction')
+    .description('Add a fact to a session that must survive a compaction')
     .argument('<text>', 'the fact, in one sentence')
     .addOption(
       new Option('--kind <kind>', 'what it is').choices([...noteKinds]).default('decision'),

@@ -6,7 +6,7 @@ import type { CliContext } from './context.ts';
 export const addPlugin: AddCommand = (program, bind) => {
   const plugin = program
     .command('plugin')
-    .description('The plugin folder for Claude Code, which is a full install by itself')
+    .description('The Claude Code plugin folder, a complete install of its own')
     .helpCommand(false);
   const path = plugin
     .command('path')

@@ -18,15 +18,13 @@ interface PruneOptions {
 export const addPrune: AddCommand = (program, bind) => {
   const command = program
     .command('prune')
-    .description(
-      'Drop the state of sessions and workers that nothing was written to for a long time',
-    )
+    .description('Delete the state of sessions and workers that have been idle for a long time')
     .option(
       '--days <n>',
       'age in days (default: the setting retentionDays, which is 90)',
       wholeDays,
     )
-    .option('--dry-run', 'say what would go and drop nothing')
+    .option('--dry-run', 'show what would be deleted, change nothing')
     .option('--json', 'print the result as JSON');
   bind<PruneOptions>(command, prune);
 };

@@ -27,7 +27,9 @@ export function getItem(
   if (words.length > 0 || handle === undefined) {
     throw new Fault(
       'usage',
-      handle ? 'Give words or --get, one of the two.' : `"${given}" is no handle.`,
+      handle
+        ? 'Give words or --get, one of the two.'
+        : `"${given}" is not a handle; handles are printed with each match.`,
       {
         hint: 'A handle stands in each place that "holdfast recall <words>" prints.',
       },

@@ -1,7 +1,6 @@
 import type { Findings } from '../../app/recall/search.ts';
 import type { Query } from '../../core/search/query.ts';
 import { untrusted } from '../../core/trust/untrusted.ts';
-import { counted } from './care.ts';
 import { paint } from './colour.ts';
 import { fold } from './fold-lines.ts';
 import type { Neighbour, ShownHit } from './recall-hit.ts';
@@ -33,23 +32,22 @@ export function findingsText(
   const asked = untrusted(query.whole, 200);
   const width = Math.max(40, look.width);
   if (hits.length === 0) {
-    return fold(`Nothing that was read holds ${asked}.`, width, '').join('\n');
+    return fold(`No matches for ${asked}.`, width, '').join('\n');
   }
   const lines = [
     ...fold(heading(findings, hits.length, asked), width, ''),
     ...hits.flatMap((hit, at) => ['', ...hitLines(hit, at + 1, look, width)]),
     '',
-    ...fold(`The whole of a place: holdfast recall --get ${hits[0]!.handle}`, width, ''),
+    ...fold(`Full text of a match: holdfast recall --get ${hits[0]!.handle}`, width, ''),
   ];
   return lines.join('\n');
 }
 
 function heading({ total, more, onlySome }: Findings, shown: number, asked: string): string {
-  const places = `${more ? 'More than ' : ''}${counted(total, 'place')}`;
-  const holds = total === 1 && !more ? 'holds' : 'hold';
+  const matches = `${more ? 'more than ' : ''}${total} match${total === 1 ? '' : 'es'}`;
   const what = onlySome
-    ? `No place holds all of: ${asked}. ${places} ${holds} some of it`
-    : `${places} ${holds}: ${asked}`;
+    ? `No match for all of ${asked}; ${matches} for some of it`
+    : `${matches.replace(/^m/, 'M')} for ${asked}`;
   return shown < total ? `${what}. The best ${shown}:` : what;
 }
 
@@ -67,7 +65,7 @@ function hitLines(hit: ShownHit, number: number, look: Look, width: number): str
     hit.record === undefined
       ? []
       : fold(
-          `${indent}The record ${hit.record === 'gone' ? 'is gone' : 'was changed'}: this is what the index still has of it.`,
+          `${indent}The transcript ${hit.record === 'gone' ? 'is gone' : 'has changed'}; this is the indexed text.`,
           width,
           indent,
         );
@@ -77,7 +75,7 @@ function hitLines(hit: ShownHit, number: number, look: Look, width: number): str
     ...gone,
     ...excerptLines(hit, look, width),
     ...neighbourLine('before', hit.before, width),
-    ...neighbourLine('behind', hit.behind, width),
+    ...neighbourLine('after', hit.behind, width),
   ];
 }
 

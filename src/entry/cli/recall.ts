@@ -28,16 +28,16 @@ export interface RecallOptions {
 export const addRecall: AddCommand = (program, bind) => {
   const command = program
     .command('recall')
-    .description('Find again what was said or shown in a session, before a compaction too')
-    .argument('[words...]', 'words, a "phrase", a file name, a line of an error')
-    .option('--session <id>', 'only this session: its id, or the beginning of it')
-    .option('--host <name>', 'only this host; may be given again', collect, [])
-    .option('--project <folder>', 'only sessions of this folder')
-    .option('--since <time>', 'only what is not older: 2026-01-31, 12h, 7d, 2w')
-    .option('--limit <n>', 'places at most', wholeNumber(1, 200), 5)
-    .option('--get <handle>', 'print the whole of a place that was found')
-    .option('--from <n>', 'with --get: the character to begin at', wholeNumber(0, 1e12), 0)
-    .option('--no-update', 'answer from what was read before, without looking for what is new')
+    .description('Search past sessions, including what a compaction removed')
+    .argument('[words...]', 'words, a "phrase", a file name, an error line')
+    .option('--session <id>', 'only this session: its id or its beginning')
+    .option('--host <name>', 'only this client; repeatable', collect, [])
+    .option('--project <folder>', 'only sessions in this folder')
+    .option('--since <time>', 'only matches since then: 2026-01-31, 12h, 7d, 2w')
+    .option('--limit <n>', 'maximum number of matches', wholeNumber(1, 200), 5)
+    .option('--get <handle>', 'print the full text of a match')
+    .option('--from <n>', 'with --get: start at this character', wholeNumber(0, 1e12), 0)
+    .option('--no-update', 'search what is indexed, without looking for new text')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', help);
   bind<RecallOptions>(command, recall);

@@ -9,8 +9,8 @@ import { chooseSession, configHere, openStore } from './sessions.ts';
 export const addRelease: AddCommand = (program, bind) => {
   const command = program
     .command('release')
-    .description('Open the gate of a session: the agent may change things without reading again')
-    .argument('[session]', 'id or the beginning of one (default: the newest of this project)')
+    .description("Open a session's gate: the agent may make changes without reading first")
+    .argument('[session]', 'session id or its beginning (default: the newest in this project)')
     .option('--json', 'print the result as JSON');
   bind(command, release);
 };

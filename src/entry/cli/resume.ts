@@ -15,9 +15,9 @@ interface ResumeOptions {
 export const addResume: AddCommand = (program, bind) => {
   const command = program
     .command('resume')
-    .description('Take up a worker that ended or was lost, with the session that it had')
-    .argument('<worker>', 'its id or the beginning of one, or its ticket')
-    .option('--detach', 'come back at once; else its work is shown until it ends')
+    .description('Resume a worker that ended or was lost, in its session')
+    .argument('<worker>', 'worker id or its beginning, or its ticket')
+    .option('--detach', 'return immediately instead of following the output')
     .option('--json', 'print the result as JSON');
   bind<ResumeOptions>(command, resume);
 };

@@ -28,20 +28,20 @@ const sessionWords = 'the session (default: this shell’s, else the newest here
 export const addRole: AddCommand = (program, bind) => {
   const role = program
     .command('role')
-    .description('Say what a session is for: handler, worker, loop or regular')
+    .description("Show or set a session's role: handler, worker, loop or regular")
     .helpCommand(false);
   const show = role
     .command('show', { isDefault: true })
-    .description('Show the role of a session, and what tells it')
+    .description("Show a session's role and where it comes from")
     .option('--session <id>', sessionWords)
     .option('--json', 'print the result as JSON');
   const set = role
     .command('set')
-    .description('Give a session its role')
+    .description("Set a session's role")
     .argument('<role>', roles.join(', '))
-    .option('--ticket <file>', 'the ticket of a worker, or a handler’s contract')
-    .option('--document <file>', 'the document of a loop')
-    .option('--state <file>', 'the file that a handler keeps its state in')
+    .option('--ticket <file>', 'a worker’s ticket, or a handler’s contract')
+    .option('--document <file>', 'a loop’s document')
+    .option('--state <file>', 'a handler’s state file')
     .option('--session <id>', sessionWords)
     .option('--json', 'print the result as JSON');
   bind<ShowOptions>(show, showRole);

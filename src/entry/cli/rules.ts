@@ -15,19 +15,14 @@ interface RulesOptions extends RecordChoice {
 export const addRules: AddCommand = (program, bind) => {
   const command = program
     .command('rules')
-    .description(
-      'List the standing instructions that the user gave in a session, and what lifted them',
-    )
+    .description("List a session's standing instructions, and what lifted them")
     .argument(
       '[session]',
-      'id or the beginning of one (default: this shell’s, else the newest here)',
+      'session id or its beginning (default: this shell’s, else the newest here)',
     )
-    .option(
-      '--drop <number>',
-      'this is no rule: tell the agent so no longer (user only, not agents)',
-    )
+    .option('--drop <number>', 'this is not a rule; stop telling the agent (user only, not agents)')
     .option('--keep <number>', 'this rule holds, whatever was said later (user only, not agents)')
-    .option('--transcript <file>', 'of a transcript instead of a session')
+    .option('--transcript <file>', 'read a transcript file instead of a session')
     .option('--host <name>', 'the client that wrote the transcript')
     .option('--json', 'print the result as JSON');
   bind<RulesOptions>(command, rules);

@@ -7,6 +7,7 @@ import { refusalOf } from '../../platform/system-fault.ts';
 import { errorColumns, outputColumns } from '../../platform/terminal.ts';
 import type { AddCommand, Bind, Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
+import { groupCommands } from './help-groups.ts';
 import { wrap } from './wrap.ts';
 
 /** Commands that run until they are told to end, and hooks, whose launcher has an alarm of its own. */
@@ -51,6 +52,7 @@ export async function runCli(
     });
   };
   for (const add of commands) add(program, bind);
+  groupCommands(program);
   const [command = ''] = argv;
   if (!lasting.has(command)) {
     setAlarm(command, onRecords.has(command), process.env.HOLDFAST_TIME_LIMIT);
@@ -109,6 +111,6 @@ function explain(error: unknown): number {
     return fault.code === 'usage' ? 2 : 1;
   }
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  printError(`Holdfast came upon a fault of its own. Please report this:\n${text}\n`);
+  printError(`Internal error. Please report this:\n${text}\n`);
   return 1;
 }

@@ -47,34 +47,22 @@ const defaultRestarts = 3;
 export const addRun: AddCommand = (program, bind) => {
   const command = program
     .command('run')
-    .description('Hand tickets to workers: clients that are started headless and looked after')
-    .argument('<tickets...>', 'ids of tickets, or paths of their files')
-    .option(
-      '--host <name>',
-      'the client (default: what the ticket says, else that of this session)',
-    )
-    .option('--in-process', 'its library in a process of ours in place of its program (pi)')
-    .option('--model <name>', 'the model, by the name that the client knows')
-    .option('--worktree', 'each in a git work tree of its own beside the project')
-    .option('--detach', 'come back at once; else its work is shown until it ends')
-    .option('--max <number>', 'so many workers at the same time, the rest wait', count)
-    .option(
-      '--permission <which>',
-      'ask or edit (default: what the ticket says, else edit)',
-      permission,
-    )
+    .description('Delegate tickets to workers: supervised headless clients')
+    .argument('<tickets...>', 'ticket ids or paths')
+    .option('--host <name>', "the client (default: the ticket's, else this session's)")
+    .option('--in-process', "run the client's library in our process instead of its CLI (pi)")
+    .option('--model <name>', "the model, by the client's name for it")
+    .option('--worktree', 'give each its own git work tree beside the project')
+    .option('--detach', 'return immediately instead of following the output')
+    .option('--max <number>', 'maximum number of workers at once', count)
+    .option('--permission <which>', "ask or edit (default: the ticket's, else edit)", permission)
     .option(
       '--allow <pattern>',
-      'a command or tool that passes unasked, such as "npm test" or "Bash(git commit:*)"; for a person alone',
+      'allow a command or tool, such as "npm test" or "Bash(git commit:*)" (user only, not agents)',
       (value: string, before: string[] = []) => [...before, value],
     )
-    .option('--full', 'let it do everything unasked; for a person alone')
-    .option(
-      '--restarts <number>',
-      'starts again without a person, at most',
-      countOrNone,
-      defaultRestarts,
-    )
+    .option('--full', 'skip all permission prompts (user only, not agents)')
+    .option('--restarts <number>', 'maximum automatic restarts', countOrNone, defaultRestarts)
     .option('--json', 'print the result as JSON');
   bind<RunOptions>(command, run);
 };

@@ -18,12 +18,12 @@ const longestMessage = 20_000;
 export const addSend: AddCommand = (program, bind) => {
   const command = program
     .command('send')
-    .description('Tell a worker something; it arrives at its next safe point, once')
-    .argument('<worker>', 'its id or the beginning of one, or its ticket')
-    .argument('[text]', 'what it is told; "-" reads standard input')
+    .description('Send a worker a message, delivered once at its next safe point')
+    .argument('<worker>', 'worker id or its beginning, or its ticket')
+    .argument('[text]', 'the message; "-" reads standard input')
     .option(
       '--secret <name>',
-      'give its client another secret by the name of its variable, read from standard input',
+      "replace a secret in the client's environment by its variable's name; read from standard input",
     )
     .option('--json', 'print the result as JSON');
   bind<SendOptions>(command, send);

@@ -121,7 +121,7 @@ function readingOfFile(context: CliContext, file: string, named: Host | undefine
   const readable = hosts.filter((host) => host.capabilities.readableRecord);
   const record = recogniseRecord(recordFiles, named ? [named] : readable, path);
   if (record === undefined) {
-    throw new Fault('malformed', `${path}: no host wrote this record.`, { hint });
+    throw new Fault('malformed', `${path}: not a session transcript of a known client.`, { hint });
   }
   // The task and git are those of the session's own folder, or none where that is not on this machine.
   const here = record.cwd !== undefined && context.install.disk.stat(record.cwd)?.kind === 'folder';

@@ -13,10 +13,10 @@ import { chooseSession, configHere, readingOfSession, sessionIndex } from './ses
 export const addShow: AddCommand = (program, bind) => {
   const command = program
     .command('show')
-    .description('Show one session: its timeline, facts and receipts')
+    .description('Show a session: timeline, facts and receipts')
     .argument(
       '[session]',
-      'id or the beginning of one (default: this shell’s, else the newest here)',
+      'session id or its beginning (default: this shell’s, else the newest here)',
     )
     .option('--json', 'print the result as JSON');
   bind(command, show);

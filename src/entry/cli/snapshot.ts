@@ -7,13 +7,13 @@ import { type RecordChoice, readingOf } from './sessions.ts';
 export const addSnapshot: AddCommand = (program, bind) => {
   const command = program
     .command('snapshot')
-    .description('Print the facts of a session as they are now, with where each comes from')
+    .description("Print a session's facts, each with its source")
     .argument(
       '[session]',
-      'id or the beginning of one (default: this shell’s, else the newest here)',
+      'session id or its beginning (default: this shell’s, else the newest here)',
     )
-    .option('--transcript <file>', 'of a record instead of a session')
-    .option('--host <name>', 'the host that wrote the record')
+    .option('--transcript <file>', 'read a transcript file instead of a session')
+    .option('--host <name>', 'the client that wrote the transcript')
     .option('--json', 'print the result as JSON');
   bind<RecordChoice>(command, snapshot);
 };

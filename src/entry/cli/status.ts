@@ -20,9 +20,9 @@ export const addStatus: AddCommand = (program, bind) => {
   const command = program
     .command('status')
     .description(
-      'List sessions, newest first: host, project, task, tokens in the context, compactions, last receipt',
+      'List sessions, newest first: client, project, task, context tokens, compactions, last receipt',
     )
-    .option('--all', `every session, not only the newest ${shown}`)
+    .option('--all', `all sessions, not only the newest ${shown}`)
     .option('--json', 'print the result as JSON');
   bind<StatusOptions>(command, status);
 };

@@ -11,9 +11,9 @@ interface StopOptions {
 export const addStop: AddCommand = (program, bind) => {
   const command = program
     .command('stop')
-    .description('Stop a worker: politely, then firmly, with everything that it started')
-    .argument('<worker>', 'its id or the beginning of one, or its ticket')
-    .option('--now', 'firmly at once')
+    .description('Stop a worker and everything it started')
+    .argument('<worker>', 'worker id or its beginning, or its ticket')
+    .option('--now', 'kill it immediately')
     .option('--json', 'print the result as JSON');
   bind<StopOptions>(command, stop);
 };

@@ -26,7 +26,7 @@ import { reportWorker } from './workflow-workers.ts';
 export const addSupervise: AddCommand = (program, bind) => {
   const command = program
     .command('supervise', { hidden: true })
-    .description('Look after a worker; started by "holdfast run"')
+    .description('Supervise a worker (used by "holdfast run")')
     .argument('<worker>', 'its id');
   bind<object>(command, supervise);
 };

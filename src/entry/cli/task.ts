@@ -14,30 +14,30 @@ import { taskFile } from './task-file.ts';
 export const addTask: AddCommand = (program, bind) => {
   const task = program
     .command('task')
-    .description("Say what this project's work is, explicitly: a plan, a ticket, a manifest")
+    .description('Set what this project is working on: a plan, a ticket, a manifest')
     .helpCommand(false);
   const set = task
     .command('set')
-    .description('Make a file the task of this project')
+    .description("Set this project's task")
     .argument('<file>', 'a Markdown file')
     .option('--json', 'print the result as JSON');
   const show = task
     .command('show')
-    .description('Show what is set')
+    .description('Show the task')
     .option('--json', 'print the result as JSON');
   const clear = task
     .command('clear')
-    .description('Set nothing')
+    .description('Clear the task')
     .option('--json', 'print the result as JSON');
   const advance = task
     .command('advance')
-    .description('Tick the current step, and write down what comes next')
-    .argument('[file]', 'the document (default: the task of this session, else of the project)')
-    .option('--task <text>', 'the task that is current now')
-    .option('--section <text>', 'the section that is current now')
-    .option('--phase <text>', 'the phase that is current now')
+    .description('Tick the current step and record what comes next')
+    .argument('[file]', "the document (default: this session's task, else the project's)")
+    .option('--task <text>', 'the current task')
+    .option('--section <text>', 'the current section')
+    .option('--phase <text>', 'the current phase')
     .option('--next <text>', 'the next action')
-    .option('--progress <text>', 'how far the work is')
+    .option('--progress <text>', 'the progress so far')
     .option('--json', 'print the result as JSON');
   bind<AdvanceOptions>(advance, advanceTask);
   bind(set, setTask);

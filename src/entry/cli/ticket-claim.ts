@@ -35,7 +35,7 @@ export function claimCommand(
 ): Outcome {
   const owner = ownerOf(context, options.owner);
   if (!owner?.trim()) {
-    throw new Fault('usage', 'Nobody is named who takes the ticket.', {
+    throw new Fault('usage', 'Say who takes the ticket: --owner NAME', {
       hint: 'holdfast ticket claim ID --owner NAME',
     });
   }
@@ -78,7 +78,7 @@ export function claimCommand(
   }
   if (!claim.won) {
     return {
-      text: `${ticket.id} is ${claim.owner}'s since ${claim.since}.`,
+      text: `${ticket.id} is claimed by ${claim.owner} (since ${claim.since}).`,
       failed: true,
       data: { id: ticket.id, path, won: false, owner: claim.owner, since: claim.since },
     };

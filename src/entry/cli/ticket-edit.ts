@@ -77,9 +77,7 @@ function keyAndValue(given: string): { key: string; value: string } {
 async function byHand(context: CliContext, before: string): Promise<(text: string) => string> {
   const editor = context.env.VISUAL || context.env.EDITOR;
   if (!context.interactive || !editor) {
-    throw usage(
-      'Nothing is said of what to change, and there is no terminal with an editor in $EDITOR.',
-    );
+    throw usage('Nothing to change: give --set key=value, or set $EDITOR at a terminal.');
   }
   const after = await editInEditor(editor, before, context.paths.home, context.env);
   return (now) => {

@@ -28,23 +28,23 @@ const id = ['<id>', 'id of the ticket, or path of its file'] as const;
 export const addTicket: AddCommand = (program, bind) => {
   const ticket = program
     .command('ticket')
-    .description('Work that survives its agent: one Markdown file each, in .holdfast/tickets/')
+    .description('Work that outlives its agent: Markdown files in .holdfast/tickets/')
     .helpCommand(false);
   const create = ticket
     .command('new')
-    .description('Make a ticket')
-    .argument('<title>', 'what is to be done, in a few words')
-    .option('--id <id>', 'its id (default: made of the title)')
+    .description('Create a ticket')
+    .argument('<title>', 'what to do, in a few words')
+    .option('--id <id>', 'the id (default: from the title)')
     .option('--contract <text>', 'what must be done, in full; "-" reads standard input')
-    .option('--objective <text>', 'what it is for, in one sentence')
-    .option('--scope <glob>', 'files that it is about; once for each', several)
-    .option('--success <text>', 'what must be so at the end; once for each', several)
-    .option('--load <file>', 'a file that must be read first; once for each', several)
-    .option('--question <text>', 'what a worker must be able to answer; once for each', several)
-    .option('--depends-on <id>', 'a ticket that must be done before; once for each', several)
-    .option('--host <name>', 'the client that works on it')
-    .option('--role <role>', 'the role of its worker')
-    .option('--branch <name>', 'the branch for a work tree of its own')
+    .option('--objective <text>', 'the objective, in one sentence')
+    .option('--scope <glob>', 'files in scope; repeatable', several)
+    .option('--success <text>', 'a success criterion; repeatable', several)
+    .option('--load <file>', 'a file to read first; repeatable', several)
+    .option('--question <text>', 'a question the worker must answer; repeatable', several)
+    .option('--depends-on <id>', 'a ticket that must be done first; repeatable', several)
+    .option('--host <name>', 'the client to use')
+    .option('--role <role>', "the worker's role")
+    .option('--branch <name>', 'the branch for its own work tree')
     .addOption(
       new Option('--permissions <which>', 'what its worker may do').choices([
         'ask',
@@ -53,67 +53,61 @@ export const addTicket: AddCommand = (program, bind) => {
       ]),
     )
     .option('--next <text>', 'what to do first')
-    .option('--tracker <id>', 'its id in a tracker')
+    .option('--tracker <id>', 'the id in the tracker')
     .option(...json);
   const list = ticket
     .command('list')
-    .description('Show the board: all tickets by where they stand')
+    .description('Show the board: all tickets by status')
     .addOption(new Option('--status <status>', 'only these').choices([...ticketStatuses]))
-    .option('--watch', 'show it anew whenever it changes, until Ctrl-C')
+    .option('--watch', 'update the board live, until Ctrl-C')
     .option(...json);
   const show = ticket
     .command('show')
-    .description('Show a ticket, and who works on it')
+    .description('Show a ticket and who is working on it')
     .argument(...id)
     .option(...json);
   const edit = ticket
     .command('edit')
-    .description('Change keys of a ticket, or open it in $EDITOR')
+    .description("Change a ticket's keys, or open it in $EDITOR")
     .argument(...id)
-    .option('--set <key=value>', 'set a key; once for each', several)
-    .option('--add <key=value>', 'add to a list; once for each', several)
+    .option('--set <key=value>', 'set a key; repeatable', several)
+    .option('--add <key=value>', 'add to a list; repeatable', several)
     .option(...json);
   const check = ticket
     .command('check')
-    .description('Say what is wrong with tickets, with file and line; the exit code is 1 then')
+    .description('Check tickets, reporting file and line; exits with 1 on problems')
     .argument('[id...]', 'ids or paths (default: all)')
     .option(...json);
   const claim = ticket
     .command('claim')
-    .description(
-      'Take a ticket for a worker; of several at once exactly one wins, the others exit with 1',
-    )
+    .description('Claim a ticket for a worker; exits with 1 if another has it')
     .argument(...id)
-    .option('--owner <name>', 'the worker (default: the one of this shell)')
-    .option('--pid <number>', 'the worker’s process: the lease ends with it', wholeNumber)
-    .option(
-      '--term <minutes>',
-      'else how long the lease lasts unless renewed (default: 15)',
-      minutes,
-    )
-    .option('--take-over', 'take it from another place where the same owner claimed it')
+    .option('--owner <name>', "the worker (default: this shell's)")
+    .option('--pid <number>', 'the worker’s process id: the lease ends with it', wholeNumber)
+    .option('--term <minutes>', 'how long the lease lasts unless renewed (default: 15)', minutes)
+    .option('--take-over', "take over the same owner's claim from another place")
     .option(...json);
   const progress = ticket
     .command('progress')
-    .description('Add a line to its progress, and renew the lease')
+    .description('Add a progress line and renew the lease')
     .argument(...id)
     .argument('<text>', 'what was done')
     .option(...ownerOption)
     .option(...json);
-  const block = move('block', 'Say that it cannot go on, and why', '<reason>');
-  const review = move('review', 'Say that it is ready to be looked at', '[note]');
+  const block = move('block', 'Mark it as blocked, with the reason', '<reason>');
+  const review = move('review', 'Mark it as ready for review', '[note]');
   const done = ticket
     .command('done')
-    .description('Say that it is done; it needs a result')
+    .description('Mark it as done, with its result')
     .argument(...id)
-    .option('--result <text>', 'what came of it; "-" reads standard input')
+    .option('--result <text>', 'the result; "-" reads standard input')
     .option(...ownerOption)
     .option(...json);
-  const fail = move('fail', 'Say that it failed, and why', '<reason>');
-  const reopen = move('reopen', 'Put it back to queued', '[reason]');
+  const fail = move('fail', 'Mark it as failed, with the reason', '<reason>');
+  const reopen = move('reopen', 'Return it to the queue', '[reason]');
   const exported = ticket
     .command('export')
-    .description('Print tickets whole, for another program or person')
+    .description('Print tickets in full')
     .argument('[id...]', 'ids or paths (default: all)')
     .addOption(
       new Option('--format <format>', 'how').choices(['json', 'markdown']).default('json'),

@@ -13,15 +13,15 @@ const longestMs = 60_000;
 export const addTracker: AddCommand = (program, bind) => {
   const tracker = program
     .command('tracker')
-    .description('What is on its way to the tracker of your tasks')
+    .description('Show or send updates for your task tracker')
     .helpCommand(false);
   const status = tracker
     .command('status')
-    .description('Say what waits, and what did not go out')
+    .description('Show what is waiting and what failed')
     .option('--json', 'print the result as JSON');
   const send = tracker
     .command('send')
-    .description('Send what waits and is due')
+    .description('Send what is due')
     .option('--json', 'print the result as JSON');
   bind(status, showOutbox);
   bind(send, sendOutbox);

@@ -14,8 +14,8 @@ interface TrustOptions {
 export const addTrust: AddCommand = (program, bind) => {
   const command = program
     .command('trust')
-    .description("Let this project's committed configuration take effect, as it is now")
-    .option('--list', 'only say what there is and whether it is trusted')
+    .description("Trust this project's committed configuration as it is now")
+    .option('--list', 'only list the files and whether they are trusted')
     .option('--json', 'print the result as JSON');
   bind<TrustOptions>(command, trust);
 };

@@ -25,15 +25,15 @@ interface UninstallOptions extends InstallRequest {
 export const addUninstall: AddCommand = (program, bind) => {
   const command = program
     .command('uninstall')
-    .description('Take out what init put in, and nothing else')
-    .option('--host <name>', 'only this host')
+    .description('Remove exactly what init added')
+    .option('--host <name>', 'only this client')
     .addOption(
       new Option('--scope <scope>', 'only this scope (default: yours and this project)').choices([
         ...scopes,
       ]),
     )
-    .option('--yes', 'do not ask')
-    .option('--dry-run', 'print what would change and change nothing')
+    .option('--yes', 'do not ask for confirmation')
+    .option('--dry-run', 'show what would change, change nothing')
     .option('--json', 'print the result as JSON');
   bind<UninstallOptions>(command, uninstall);
 };
@@ -56,7 +56,7 @@ async function uninstall(context: CliContext, options: UninstallOptions): Promis
   }
   if (!options.yes) {
     if (!context.interactive) {
-      throw new Fault('refused', 'Without a terminal nobody can be asked.', {
+      throw new Fault('refused', 'No terminal to ask for confirmation.', {
         hint: 'Add --yes to go ahead, or --dry-run to see what would change.',
       });
     }

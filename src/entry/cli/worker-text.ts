@@ -4,5 +4,5 @@ import type { KnownWorker } from '../../app/worker/records.ts';
 export function endText({ launch, state }: KnownWorker): string {
   const end = `${launch.worker} is ${state.status}. ${state.reason}`;
   if (state.status === 'completed') return end;
-  return `${end}\nTake it up again with: holdfast resume ${launch.worker}`;
+  return `${end}\nResume it with: holdfast resume ${launch.worker}`;
 }

@@ -25,11 +25,11 @@ const shownAfterEndMs = 24 * 60 * 60 * 1000;
 export const addWorkers: AddCommand = (program, bind) => {
   const command = program
     .command('workers')
-    .description('List workers: what they do, what they wait for, how they ended')
-    .option('--all', 'also those that ended more than a day ago')
-    .option('--plain', 'a table also on a terminal, where else a live view is shown')
-    .option('--allow <request>', 'allow what a worker asks for')
-    .option('--deny <request>', 'deny it')
+    .description('List workers: what they do, what they ask, how they ended')
+    .option('--all', 'include those that ended more than a day ago')
+    .option('--plain', 'print a table instead of the live view')
+    .option('--allow <request>', "allow a worker's request")
+    .option('--deny <request>', "deny a worker's request")
     .option('--json', 'print the result as JSON');
   bind<WorkersOptions>(command, workersCommand);
 };

@@ -59,7 +59,7 @@ function sessionHere(context: CliContext, named: string | undefined): RunSession
   if (id === undefined) return undefined;
   const found = knownSession(context, id);
   if (found !== undefined || named === undefined) return found;
-  throw new Fault('not-found', `No session is called "${named.slice(0, 80)}".`, {
+  throw new Fault('not-found', `No session matches "${named.slice(0, 80)}".`, {
     hint: 'Run "holdfast status" to see them.',
   });
 }

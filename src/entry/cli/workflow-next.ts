@@ -26,11 +26,11 @@ export function addNextTo(workflow: Command, bind: Bind): void {
   const next = workflow
     .command('next')
     .description(
-      'Say that the pending step is done; without a token it is only shown. The exit code is 1 while evidence is missing',
+      'Complete the pending step, or show it without a token; exits with 1 while evidence is missing',
     )
     .option('--token <token>', 'the token that came with the step')
-    .option('--note <text>', 'what is worth knowing further on')
-    .option('--output <json>', 'what the step asks for, as JSON, or @FILE')
+    .option('--note <text>', 'a note for later steps')
+    .option('--output <json>', "the step's output, as JSON or @FILE")
     .option(...run)
     .option(...session)
     .option(...json);

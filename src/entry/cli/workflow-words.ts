@@ -20,8 +20,6 @@ export interface Which {
 export function workflowCommand(program: Command): Command {
   return program
     .command('workflow')
-    .description(
-      'Work in steps that survive compaction, each held back until evidence shows it done',
-    )
+    .description('Work in steps that survive compaction, each gated by evidence')
     .helpCommand(false);
 }

@@ -20,34 +20,32 @@ export const addWorkflow: AddCommand = (program, bind) => {
   const workflow = workflowCommand(program);
   const list = workflow
     .command('list')
-    .description('List the workflows that can be started here')
-    .option('--runs', 'the runs that there are in place of them')
+    .description('List the workflows available here')
+    .option('--runs', 'list runs instead')
     .option(...json);
   const check = workflow
     .command('check')
-    .description(
-      'Say what is wrong with workflow files, with file and line; the exit code is 1 then',
-    )
-    .argument('[file...]', 'files (default: all of this project and your own)')
+    .description('Check workflow files, reporting file and line; exits with 1 on problems')
+    .argument('[file...]', 'files (default: all in this project and your own)')
     .option(...json);
   const start = workflow
     .command('start')
-    .description('Start a run of a workflow')
-    .argument('<id>', 'id of the workflow')
-    .option('--set <name=value>', 'a parameter; a list as JSON; once for each', several)
+    .description('Start a workflow')
+    .argument('<id>', "the workflow's id")
+    .option('--set <name=value>', 'a parameter (lists as JSON); repeatable', several)
     .option(...session)
     .option(...json);
   addNextTo(workflow, bind);
   const show = workflow
     .command('show')
-    .description('Show the pending step of a run; nothing changes')
+    .description("Show a run's pending step")
     .argument('[run]', run[1])
-    .option('--all', 'what comes later too; for a person at a terminal')
+    .option('--all', 'include later steps (user only, at a terminal)')
     .option(...session)
     .option(...json);
   const checkpoint = workflow
     .command('checkpoint')
-    .description('Add a note to the pending step; with a name the run can be taken back to it')
+    .description('Add a note to the pending step; with a name, a checkpoint to rewind to')
     .argument('<text>', 'the note')
     .option('--name <name>', 'the name')
     .option(...run)
@@ -55,31 +53,31 @@ export const addWorkflow: AddCommand = (program, bind) => {
     .option(...json);
   const rewind = workflow
     .command('rewind')
-    .description('Take a run back to a step or a checkpoint')
-    .argument('<to>', 'id or path of a step, or name of a checkpoint')
+    .description('Rewind a run to a step or a checkpoint')
+    .argument('<to>', "a step's id or path, or a checkpoint's name")
     .option(...run)
     .option(...session)
     .option(...json);
   const abandon = workflow
     .command('abandon')
-    .description('Give a run up')
-    .argument('[run]', 'the run (default: the one that this session works on)')
-    .option('--why <text>', 'why, in one sentence')
+    .description('Abandon a run')
+    .argument('[run]', "the run (default: this session's)")
+    .option('--why <text>', 'the reason, in one sentence')
     .option('--run <id>', 'the run, as an option')
     .option(...session)
     .option(...json);
   const graph = workflow
     .command('graph')
-    .description('Show the steps of a workflow, or those that a run has reached')
-    .argument('[id]', 'id of a workflow or of a run (default: the run of this session)')
+    .description("Show a workflow's steps, or those a run has reached")
+    .argument('[id]', "a workflow's or run's id (default: this session's run)")
     .addOption(new Option('--format <format>', 'how').choices(['text', 'mermaid']).default('text'))
-    .option('--all', 'of a run what comes later too; for a person at a terminal')
+    .option('--all', 'for a run, include later steps (user only, at a terminal)')
     .option(...session)
     .option(...json);
   const resume = workflow
     .command('resume')
-    .description('Let this session work on a run; of several that fit, list them')
-    .argument('[words...]', 'id of the run, or words of its title, parameters, steps and notes')
+    .description('Attach this session to a run; if several match, list them')
+    .argument('[words...]', "the run's id, or words from its title, parameters, steps and notes")
     .option(...session)
     .option(...json);
 

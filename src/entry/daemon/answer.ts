@@ -57,7 +57,7 @@ export function answerer(
         });
       }
       log(`fault: ${method} ${path}: ${error instanceof Error ? error.stack : String(error)}`);
-      return refusal(500, 'fault', 'Holdfast came upon a fault of its own; see its log.');
+      return refusal(500, 'fault', "Internal error; see the daemon's log.");
     }
   };
 }

@@ -65,5 +65,5 @@ function explain(error: unknown): string {
   const fault = error instanceof Fault ? error : refusalOf(error);
   if (fault !== undefined) return [fault.message, fault.hint].filter(Boolean).join('\n');
   if (error instanceof CommanderError) return error.message.replace(/^error: /, '');
-  return 'Holdfast came upon a fault of its own; nothing was done.';
+  return 'Internal error; nothing was done.';
 }

@@ -39,7 +39,7 @@ describe('what a person is asked', () => {
 
   it('without a terminal init changes nothing unless told --yes', async () => {
     bench = makeBench(undefined);
-    await expect(bench.run(addInit, ...init)).rejects.toThrow(/nobody can be asked/);
+    await expect(bench.run(addInit, ...init)).rejects.toThrow(/No terminal to ask/);
     expect(existsSync(bench.user)).toBe(false);
   });
 

@@ -39,7 +39,7 @@ describe('holdfast audit', () => {
       [
         '1 session of Claude Code, 1 of them compacted, 1 compaction.',
         '',
-        'What you said that is gone, word for word',
+        'Your own words that were lost',
         '',
         '  Claude Code aaaa1111  /code/proj',
         '  - prohibition, said 2026-01-01 08:01, gone after compaction 1',
@@ -56,16 +56,16 @@ describe('holdfast audit', () => {
         '  files modified       2     1     1        50 %',
         '  commands             1     0     1         0 %',
         '  branch               1     0     1         0 %',
-        '  together             6     2     4        33 %',
+        '  total                6     2     4        33 %',
         '',
-        'All together',
+        'Total',
         '  facts           before  kept  gone  share kept',
         '  prohibitions         1     0     1         0 %',
         '  requests             1     1     0       100 %',
         '  files modified       2     1     1        50 %',
         '  commands             1     0     1         0 %',
         '  branch               1     0     1         0 %',
-        '  together             6     2     4        33 %',
+        '  total                6     2     4        33 %',
       ].join('\n'),
     );
     expect(text.split('\n').slice(-2).join(' ')).toMatch(
@@ -249,7 +249,7 @@ describe('holdfast audit', () => {
     expect(sessionsOf(await audit('--since', '19h'))).toEqual(['new']);
     expect(sessionsOf(await audit('--since', '2d'))).toEqual(['new', 'old', 'touched']);
     expect(sessionsOf(await audit('--since', '2026-01-01'))).toEqual(['new', 'old', 'touched']);
-    await expect(audit('--since', 'yesterday')).rejects.toThrow('"yesterday" is no moment');
+    await expect(audit('--since', 'yesterday')).rejects.toThrow('"yesterday" is not a valid time');
   });
 
   it('takes only sessions of a project’s folder or below it', async () => {

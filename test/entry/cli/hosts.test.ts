@@ -15,8 +15,10 @@ describe('holdfast hosts', () => {
     expect(text.split('\n').filter((line) => line.length > 80)).toEqual([]);
   });
 
-  it('is what the README shows (else: npm run build && npm run readme)', () => {
-    expect(read('README.md')).toContain(`$ holdfast hosts\n\n${text}`.replace(/^(?=.)/gm, '    '));
+  it('is what docs/hosts/README.md shows (else: npm run build && npm run readme)', () => {
+    expect(read('docs/hosts/README.md')).toContain(
+      `$ holdfast hosts\n\n${text}`.replace(/^(?=.)/gm, '    '),
+    );
   });
 
   it('claims nothing of a client that the harness does not run, or of another version of it', () => {

@@ -93,7 +93,7 @@ it('makes an index anew that turns out damaged while it is searched', () => {
   writeFileSync(path, bytes);
   const { out, err, code } = machine.run(['recall', 'animal1', '--limit', '1']);
   expect(code).toBe(0);
-  expect(out).toMatch(/^60 places hold: animal1/);
+  expect(out).toMatch(/^60 matches for animal1/);
   expect(err).toMatch(
     /index\.db is damaged\. It was set aside as .*, and the index is\s+made anew\.\n$/,
   );

@@ -45,13 +45,13 @@ describe('holdfast recall', () => {
     });
     const { text } = await recall(bench, 'zebra');
     expect(text.split('\n').slice(0, 5)).toEqual([
-      '1 place holds: zebra',
+      '1 match for zebra',
       '',
       expect.stringMatching(/^1\. user {2}2026-01-01 08:01 UTC {2}[0-9a-z]{8}-0\.0$/),
       '   claude-code aaaa1111 in /code/proj',
       '   | Mind the «zebra». More of it. More of it. More of it. More of it. More of',
     ]);
-    expect(text).toMatch(/\n\nThe whole of a place: holdfast recall --get [0-9a-z]{8}-0\.0$/);
+    expect(text).toMatch(/\n\nFull text of a match: holdfast recall --get [0-9a-z]{8}-0\.0$/);
     expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
   });
 
@@ -141,10 +141,10 @@ describe('holdfast recall', () => {
     const { hits, onlySome } = await search(bench, 'alpha', 'gamma', 'delta');
     expect([hits.length, onlySome]).toEqual([2, true]);
     expect((await recall(bench, 'alpha', 'gamma')).text).toMatch(
-      /^No place holds all of: alpha gamma\. 2 places hold some of it/,
+      /^No match for all of alpha gamma; 2 matches for some of it/,
     );
     const nothing = await recall(bench, 'delta');
-    expect(nothing.text).toBe('Nothing that was read holds delta.');
+    expect(nothing.text).toBe('No matches for delta.');
     expect(nothing.failed).not.toBe(true);
   });
 
@@ -246,10 +246,10 @@ describe('holdfast recall', () => {
     expect(gone.failed).not.toBe(true);
     const again = await recall(bench, '--no-update', 'yak');
     expect(again.failed).not.toBe(true);
-    expect(again.text).toContain('The record is gone: this is what the index still has of it.');
+    expect(again.text).toContain('The transcript is gone; this is the indexed text.');
     expect(again.text).toContain('| The «yak» is here.');
     // The next look at the records finds it gone.
-    expect((await recall(bench, 'yak')).text).toBe('Nothing that was read holds yak.');
+    expect((await recall(bench, 'yak')).text).toBe('No matches for yak.');
     await expect(recall(bench, '--get', hit!.handle)).rejects.toThrow(/Nothing that was read has/);
   });
 
@@ -322,7 +322,7 @@ describe('holdfast recall', () => {
   });
 
   it('refuses a handle that is none, and says where to find one', async () => {
-    await expect(recall(bench, '--get', 'x')).rejects.toThrow(/"x" is no handle/);
+    await expect(recall(bench, '--get', 'x')).rejects.toThrow(/"x" is not a handle/);
     await expect(recall(bench, '--get', 'aaaaaaaa-0.0')).rejects.toThrow(
       /Nothing that was read has the handle/,
     );
@@ -337,7 +337,7 @@ describe('holdfast recall', () => {
     const path = putSession(bench, { session: 'aaaa1111', said: ['The yak is here.'] });
     appendFileSync(
       path,
-      callRows('aaaa1111', 1, 'Bash', { command: 'holdfast recall yak' }, '1 place holds: yak'),
+      callRows('aaaa1111', 1, 'Bash', { command: 'holdfast recall yak' }, '1 match for yak'),
     );
     expect(await excerpts(bench, 'yak')).toEqual(['The yak is here.']);
   });

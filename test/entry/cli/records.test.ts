@@ -51,7 +51,7 @@ describe('a record that a person names', () => {
       writeFileSync(file, text);
       const { code, out, err } = machine.run([command, '--transcript', file]);
       expect([text, code, out]).toEqual([text, 1, '']);
-      expect(err).toContain('no host wrote this record');
+      expect(err).toContain('not a session transcript of a known client');
     }
   });
 

@@ -91,7 +91,7 @@ function goneLists(session: SessionAudit): Markup {
 function goneAt({ number, goneFacts }: CompactionAudit): Markup {
   if (goneFacts.length === 0) return nothing;
   const items = goneFacts.map((fact) => goneItem(fact));
-  return html`<details><summary>Gone after compaction ${number}, but for rules: ${count(goneFacts.length)}</summary><ul class="facts">${items}</ul></details>`;
+  return html`<details><summary>Lost in compaction ${number} (other than rules): ${count(goneFacts.length)}</summary><ul class="facts">${items}</ul></details>`;
 }
 
 function goneItem(fact: GoneFact): Markup {

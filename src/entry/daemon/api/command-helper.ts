@@ -130,5 +130,5 @@ function faultOf(error: unknown): CommandFault {
   if (error instanceof CommanderError) {
     return { code: 'usage', message: error.message.replace(/^error: /, '') };
   }
-  return { code: 'fault', message: 'Holdfast came upon a fault of its own; nothing was done.' };
+  return { code: 'fault', message: 'Internal error; nothing was done.' };
 }

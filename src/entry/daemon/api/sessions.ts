@@ -213,7 +213,7 @@ export const sessionEndpoints: readonly Endpoint[] = [
     id: 'claimEvidence',
     method: 'POST',
     path: '/sessions/:session/evidence',
-    summary: 'Add what another program did; it is marked as claimed, and proves nothing',
+    summary: 'Record what another program did; counts as a claim, not as proof',
     body: {
       properties: {
         tool: text('The name of the tool.'),
@@ -232,7 +232,7 @@ export const sessionEndpoints: readonly Endpoint[] = [
     id: 'addNote',
     method: 'POST',
     path: '/sessions/:session/notes',
-    summary: 'Add a fact to a session, so that it outlives a compaction',
+    summary: 'Add a fact to a session that must survive a compaction',
     body: {
       properties: {
         text: text('The fact, in one sentence.'),

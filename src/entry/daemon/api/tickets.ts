@@ -95,7 +95,7 @@ export const ticketEndpoints: readonly Endpoint[] = [
     id: 'newTicket',
     method: 'POST',
     path: '/tickets',
-    summary: 'Make a ticket',
+    summary: 'Create a ticket',
     body: {
       properties: {
         title: text('What is to be done, in a few words.'),
@@ -142,10 +142,10 @@ export const ticketEndpoints: readonly Endpoint[] = [
       { status: orNull('string'), since: string, again: { type: 'boolean' }, elsewhere: string },
     ),
   },
-  move('progress', 'Add a line to its progress, and renew the lease', 'text', true),
-  move('block', 'Say that it cannot go on, and why', 'reason', true),
-  move('review', 'Say that it is ready to be looked at', 'note', false),
+  move('progress', 'Add a progress line and renew the lease', 'text', true),
+  move('block', 'Mark it as blocked, with the reason', 'reason', true),
+  move('review', 'Mark it as ready for review', 'note', false),
   move('done', 'Say that it is done, with its result', 'result', true, true),
-  move('fail', 'Say that it failed, and why', 'reason', true),
-  move('reopen', 'Put it back to queued', 'reason', false),
+  move('fail', 'Mark it as failed, with the reason', 'reason', true),
+  move('reopen', 'Return it to the queue', 'reason', false),
 ];

@@ -70,7 +70,7 @@ export const workflowEndpoints: readonly Endpoint[] = [
     id: 'startRun',
     method: 'POST',
     path: '/runs',
-    summary: 'Start a run of a workflow',
+    summary: 'Start a workflow',
     body: {
       properties: {
         workflow: text('Id of the workflow.'),
@@ -134,7 +134,7 @@ export const workflowEndpoints: readonly Endpoint[] = [
     id: 'checkpointRun',
     method: 'POST',
     path: '/runs/:run/checkpoint',
-    summary: 'Add a note to the pending step; with a name the run can be taken back to it',
+    summary: 'Add a note to the pending step; with a name, a checkpoint to rewind to',
     body: {
       properties: { text: text('The note.'), name: text('The name.'), session },
       required: ['text'],
@@ -151,7 +151,7 @@ export const workflowEndpoints: readonly Endpoint[] = [
     id: 'rewindRun',
     method: 'POST',
     path: '/runs/:run/rewind',
-    summary: 'Take a run back to a step or a checkpoint',
+    summary: 'Rewind a run to a step or a checkpoint',
     body: {
       properties: { to: text('Id or path of a step, or name of a checkpoint.'), session },
       required: ['to'],
@@ -168,7 +168,7 @@ export const workflowEndpoints: readonly Endpoint[] = [
     id: 'abandonRun',
     method: 'POST',
     path: '/runs/:run/abandon',
-    summary: 'Give a run up',
+    summary: 'Abandon a run',
     body: {
       properties: { why: text('Why, in one sentence.'), session },
       required: ['why'],
