@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Family, numbers } from './family.ts';
+import { type Family, nothingYet, numbers } from './family.ts';
 import { AttemptPlace, inTurn } from './place.ts';
 
 /** Commands and hooks on a disk of which a few pages are free. */
@@ -11,10 +11,7 @@ export const disks: Family = {
     'a command or hook while 0 to 12 pages of the disk with the state or the tickets are free; fails where it says that it failed and did it, or the other way round, on a hook that does not end with 0, a torn file, a stack trace',
   notTried: 'quotas, read-only disks, inodes; machines where tests may mount nothing',
   goal: 2_000,
-  run: (budget) =>
-    mayMount
-      ? inTurn(budget, attempt)
-      : Promise.resolve({ attempts: 0, failures: [], covered: {} }),
+  run: (budget) => (mayMount ? inTurn(budget, attempt) : Promise.resolve(nothingYet())),
 };
 
 const mayMount = process.getuid?.() === 0 && spawnSync('mount', ['--version']).status === 0;

@@ -16,9 +16,36 @@ export interface Failure {
 
 export interface Outcome {
   attempts: number;
+  /** All failures, of which the first are kept. */
+  failed: number;
   failures: Failure[];
   /** What the attempts covered, by name: hosts, writers, kinds. */
   covered: Record<string, number>;
+  /** Failures by the same names. */
+  failedBy: Record<string, number>;
+}
+
+/** Takes one attempt into what a run came to. */
+export function counted(
+  outcome: Outcome,
+  {
+    at,
+    kind,
+    count = 1,
+    wrong,
+  }: { at: number; kind: string; count?: number; wrong?: string | undefined },
+): void {
+  outcome.attempts += count;
+  outcome.covered[kind] = (outcome.covered[kind] ?? 0) + count;
+  if (wrong === undefined) return;
+  outcome.failed += 1;
+  outcome.failedBy[kind] = (outcome.failedBy[kind] ?? 0) + 1;
+  if (outcome.failures.length < mostKept)
+    outcome.failures.push({ attempt: at, what: `${kind}: ${wrong.slice(0, 300)}` });
+}
+
+export function nothingYet(): Outcome {
+  return { attempts: 0, failed: 0, failures: [], covered: {}, failedBy: {} };
 }
 
 /** One kind of attack on the built program. */

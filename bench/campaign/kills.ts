@@ -1,20 +1,9 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { type Budget, type Family, mostKept, numbers, type Outcome } from './family.ts';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Budget, counted, type Family, nothingYet, numbers, type Outcome } from './family.ts';
+import { Place, tornLines } from './kill-place.ts';
 
-const root = join(import.meta.dirname, '..', '..');
-const cli = join(root, 'dist', 'cli.js');
 /** Kills of one writer in one place. */
 const rounds = 20;
 
@@ -24,7 +13,7 @@ export const kills: Family = {
   about:
     'a command or hook that writes is killed at a moment of its last half, and the next one runs; fails on what is lost, torn, doubled, told and not done, or left behind',
   notTried: 'a machine that loses its power; more than one writer killed at a time',
-  goal: 10_000,
+  goal: 500,
   run: campaign,
 };
 
@@ -39,99 +28,21 @@ interface Writer {
   check(round: number, place: Place, said: string): string | undefined;
 }
 
-class Place {
-  /** The first of the rounds in it. */
-  first = 1;
-  readonly folder = realpathSync(mkdtempSync(join(tmpdir(), 'holdfast-kills-')));
-  readonly project = join(this.folder, 'project');
-  readonly home = join(this.folder, 'home');
-  readonly state = join(this.folder, 'state');
-  readonly record = join(this.home, '.claude', 'projects', 'p', 's1.jsonl');
-  readonly env = {
-    PATH: process.env.PATH ?? '',
-    HOME: this.home,
-    HOLDFAST_HOME: this.state,
-  };
-
-  constructor() {
-    for (const each of [this.project, dirname(this.record)]) mkdirSync(each, { recursive: true });
-    spawnSync('git', ['init', '-q'], { cwd: this.project });
-    const row = {
-      type: 'user',
-      sessionId: 's1',
-      uuid: 'u1',
-      cwd: this.project,
-      timestamp: '2026-01-01T00:00:00.000Z',
-      message: { role: 'user', content: 'Build it. Never push to main.' },
-    };
-    writeFileSync(this.record, `${JSON.stringify(row)}\n`);
-  }
-
-  run(...args: string[]): { code: number | null; out: string; err: string } {
-    const options = { cwd: this.project, env: this.env, encoding: 'utf8' as const };
-    const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], options);
-    return { code: status, out: stdout, err: stderr };
-  }
-
-  hook(event: string, more: object): string[] {
-    const payload = {
-      session_id: 's1',
-      transcript_path: this.record,
-      cwd: this.project,
-      hook_event_name: event,
-      ...more,
-    };
-    return ['hook', 'claude-code', event, '--input', JSON.stringify(payload)];
-  }
-
-  start(args: string[]): ChildProcess {
-    return spawn(process.execPath, [cli, ...args], {
-      cwd: this.project,
-      env: this.env,
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
-  }
-
-  read(...names: string[]): string {
-    const path = join(...names);
-    return existsSync(path) ? readFileSync(path, 'utf8') : '';
-  }
-
-  /** What killed writers left in a folder and those below it. */
-  left(folder: string): string[] {
-    if (!existsSync(folder)) return [];
-    const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-    return names.filter((name) => /\.(?:tmp|old)$/.test(name));
-  }
-
-  remove(): void {
-    rmSync(this.folder, { recursive: true, force: true });
-  }
-}
-
 const times = (text: string, word: string): number => text.split(word).length - 1;
 const ticketOf = (place: Place) => place.read(place.project, '.holdfast', 'tickets', 't1.md');
 const newTicket = (place: Place): void => {
   place.run('ticket', 'new', 'A', '--id', 't1');
 };
 
-/** Lines that are no JSON, but for a torn one that the next writer closed. */
-function tornLines(text: string): number {
-  return text
-    .split('\n')
-    .filter((line) => line !== '')
-    .filter((line) => {
-      try {
-        JSON.parse(line);
-        return false;
-      } catch {
-        return true;
-      }
-    }).length;
+/** A session is known from its first compaction on. */
+export function known(place: Place): void {
+  place.run(...place.hook('PreCompact', { trigger: 'auto' }));
+  place.run(...place.hook('SessionStart', { source: 'compact' }));
 }
 
 function hookWriter(events: [string, object][], file: string): Writer {
   return {
+    prepare: known,
     args: (round, place) => {
       const [event, more] = events[round % events.length]!;
       return place.hook(event, more);
@@ -203,7 +114,7 @@ const writers: Record<string, Writer> = {
     'evidence.ndjson',
   ),
   memory: {
-    prepare: (place) => void place.run(...place.hook('UserPromptSubmit', { prompt: 'Build it.' })),
+    prepare: known,
     args: () => ['memory', 's1', '--write'],
     check(_, place) {
       const next = place.run('memory', 's1', '--write');
@@ -240,7 +151,9 @@ const writers: Record<string, Writer> = {
     args: () => ['recall', 'push'],
     check(_, place) {
       const next = place.run('recall', 'push');
-      return next.out.includes('Never push') ? undefined : `not found: ${next.out}${next.err}`;
+      return next.out.replace(/[«»]/g, '').includes('Never push')
+        ? undefined
+        : `not found: ${next.out}${next.err}`;
     },
   },
   tasks: {
@@ -318,7 +231,7 @@ async function attempt(
 }
 
 async function campaign(budget: Budget): Promise<Outcome> {
-  const outcome: Outcome = { attempts: 0, failures: [], covered: {} };
+  const outcome = nothingYet();
   const names = Object.keys(writers);
   const last = budget.first + budget.attempts;
   for (let at = budget.first; at < last && Date.now() < budget.until; ) {
@@ -334,11 +247,7 @@ async function campaign(budget: Budget): Promise<Outcome> {
         const chance = numbers(at)(1_000) / 1_000;
         const { met, wrong, ms } = await attempt(writer, place, 1 + (at % rounds), whole, chance);
         if (!met) whole = (whole + ms) / 2;
-        outcome.attempts += 1;
-        const kind = met ? name : `${name}, after its end`;
-        outcome.covered[kind] = (outcome.covered[kind] ?? 0) + 1;
-        if (wrong !== undefined && outcome.failures.length < mostKept)
-          outcome.failures.push({ attempt: at, what: `${name}: ${wrong.slice(0, 300)}` });
+        counted(outcome, { at, kind: met ? name : `${name}, after its end`, wrong });
         at += 1;
       } while (at % rounds !== 0 && at < last && Date.now() < budget.until);
     } finally {

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -11,14 +11,8 @@ import {
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  type Budget,
-  type Failure,
-  type Family,
-  mostKept,
-  numbers,
-  type Outcome,
-} from './family.ts';
+import { type Budget, type Family, mostKept, nothingYet, numbers, type Outcome } from './family.ts';
+import { tornLines } from './kill-place.ts';
 import { mutated } from './mutate.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -36,7 +30,7 @@ const together = 12;
 export const payloads: Family = {
   name: 'payloads',
   about:
-    'a recorded payload changed in one to four places, posted to the daemon; fails on a status that is none of ours, no answer in 3 s, a veto of a compaction, a daemon that died, a fault that was written down',
+    'a recorded payload changed in one to four places, given to a process of the built program that answers hooks (each tenth place of 5,000 posted to the daemon, each fifth with git); fails on a status that is none of ours, no answer in 3 s twice, a veto of a compaction, a process that ended, a torn journal, a fault that was written down',
   notTried:
     'plugins in the process of opencode and pi; hooks as processes of their own (surroundings)',
   goal: 1_000_000,
@@ -49,61 +43,203 @@ interface Base {
   payload: Record<string, never>;
 }
 
+/** Attempts in one place: they share its state, in sessions of their own. */
+const inPlace = 5_000;
+const inSession = 250;
+/** Each tenth place is the daemon's, each fifth has git: both cost several times as much as the event itself. */
+const isPosted = (place: number): boolean => place % 10 === 0;
+const hasGit = (place: number): boolean => place % 5 === 0;
+
 async function campaign(budget: Budget): Promise<Outcome> {
-  const place = mkdtempSync(join(tmpdir(), 'holdfast-campaign-'));
+  const outcome = nothingYet();
+  const last = budget.first + budget.attempts;
+  let at = budget.first;
+  while (at < last && Date.now() < budget.until) {
+    const number = Math.floor(at / inPlace);
+    const end = Math.min(last, (number + 1) * inPlace);
+    const target = isPosted(number) ? await posted(number) : await handed(number);
+    const worker = async (): Promise<void> => {
+      while (at < end && Date.now() < budget.until) {
+        const attempt = at;
+        at += 1;
+        const base = target.bases[numbers(attempt)(target.bases.length)] as Base;
+        const body = mutated(inOwnSession(base.payload, attempt), attempt);
+        let what = await target.ask(base, body);
+        // Other work on the machine may have been the reason: what is late by itself is late again.
+        if (what?.startsWith(late)) {
+          count(outcome.covered, 'late once');
+          what = await target.ask(base, body);
+        }
+        outcome.attempts += 1;
+        count(outcome.covered, base.host);
+        count(outcome.covered, target.arm);
+        if (what !== undefined) note(outcome, attempt, base.host, `${base.event}: ${what}`);
+      }
+    };
+    try {
+      await Promise.all(Array.from({ length: target.together }, worker));
+      for (const fault of [...faultsIn(target.state), ...tornIn(target.state)])
+        note(outcome, at - 1, target.arm, fault);
+    } finally {
+      target.end();
+    }
+  }
+  return outcome;
+}
+
+/** What takes payloads for a while, and the folders that it takes them in. */
+interface Target {
+  arm: string;
+  state: string;
+  bases: Base[];
+  /** How many it is asked at a time. */
+  together: number;
+  /** What is wrong with the answer to a payload; undefined where nothing is. */
+  ask(base: Base, body: Buffer): Promise<string | undefined>;
+  end(): void;
+}
+
+function placeFor(number: number) {
+  const fast = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+  const place = mkdtempSync(join(fast, 'holdfast-campaign-'));
   const home = join(place, 'home');
   const project = join(place, 'proj');
   const state = join(place, 'state');
-  for (const folder of [home, join(project, '.git')]) mkdirSync(folder, { recursive: true });
+  for (const folder of [home, project]) mkdirSync(folder, { recursive: true });
+  if (hasGit(number)) spawnSync('git', ['init', '-q', project]);
   writeFileSync(join(project, 'PLAN.md'), '# Plan\n- [ ] Step 1: cut\n- [ ] Step 2: sew\n');
-  const env = { PATH: process.env.PATH, HOME: home, HOLDFAST_HOME: state };
-  const own = (...words: string[]) => {
-    const ran = spawnSync(process.execPath, [cli, ...words], {
-      cwd: project,
-      env,
-      encoding: 'utf8',
-    });
-    return ran.stdout;
-  };
+  const path = hasGit(number) ? process.env.PATH : join(place, 'no-programs');
+  const env = { PATH: path, HOME: home, HOLDFAST_HOME: state };
+  const own = (...words: string[]): void =>
+    void spawnSync(process.execPath, [cli, ...words], { cwd: project, env });
   own('task', 'set', 'PLAN.md');
+  return { place, home, state, env, own, bases: basesOf(home, project) };
+}
+
+/** The daemon, over HTTP. */
+async function posted(number: number): Promise<Target> {
+  const { place, state, own, bases } = placeFor(number);
   own('daemon', 'start');
   const record = JSON.parse(readFileSync(join(state, 'daemon', 'daemon.json'), 'utf8'));
   const token = readFileSync(join(state, 'daemon', 'token'), 'utf8').trim();
   const agent = new Agent({ keepAlive: true, maxSockets: together });
-  const outcome: Outcome = { attempts: 0, failures: [], covered: {} };
-  const bases = basesOf(home, project);
   // The processes that answer are started by the first ones, which is slow on a machine with other work.
   for (const host of hosts) {
     const first = bases.find((base) => base.host === host);
     if (first) await post(record.port, token, agent, first, Buffer.from('{}'));
   }
-  let at = budget.first;
-  const worker = async (): Promise<void> => {
-    while (at < budget.first + budget.attempts && Date.now() < budget.until) {
-      const attempt = at;
-      at += 1;
-      const base = bases[numbers(attempt)(bases.length)] as Base;
-      const body = mutated(base.payload, attempt);
-      const what = await post(record.port, token, agent, base, body);
-      outcome.attempts += 1;
-      outcome.covered[base.host] = (outcome.covered[base.host] ?? 0) + 1;
-      if (what !== undefined)
-        note(outcome.failures, attempt, `${base.host} ${base.event}: ${what}`);
-    }
+  return {
+    arm: 'posted to the daemon',
+    state,
+    bases,
+    together,
+    ask: (base, body) => post(record.port, token, agent, base, body),
+    end() {
+      own('daemon', 'stop');
+      agent.destroy();
+      rmSync(place, { recursive: true, force: true });
+    },
   };
-  try {
-    await Promise.all(Array.from({ length: together }, worker));
-    for (const fault of faultsIn(state)) note(outcome.failures, at, fault);
-  } finally {
-    own('daemon', 'stop');
-    agent.destroy();
-    rmSync(place, { recursive: true, force: true });
-  }
-  return outcome;
 }
 
-function note(failures: Failure[], attempt: number, what: string): void {
-  if (failures.length < mostKept) failures.push({ attempt, what });
+/** One process of the built program that works on hooks, as the daemon starts it, and is asked as the daemon asks it. */
+async function handed(number: number): Promise<Target> {
+  const { place, home, state, env, bases } = placeFor(number);
+  const start = () =>
+    spawn(process.execPath, [cli, 'daemon', 'hooks'], {
+      cwd: home,
+      env,
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      serialization: 'advanced',
+    });
+  let child = start();
+  let last = 0;
+  const ask = (base: Base, body: Buffer): Promise<string | undefined> =>
+    new Promise((done) => {
+      const id = ++last;
+      const began = Date.now();
+      const settle = (what: string | undefined): void => {
+        clearTimeout(timer);
+        child.removeAllListeners();
+        done(what);
+      };
+      const timer = setTimeout(() => {
+        child.kill('SIGKILL');
+        child.removeAllListeners();
+        child = start();
+        done(`${late} in ${longestMs} ms`);
+      }, longestMs);
+      let stdout = '';
+      child.on('message', (told: Told) => {
+        if (told.id !== id) return;
+        if (told.answer !== undefined) stdout = told.answer.stdout ?? '';
+        if (told.over) settle(faultOf(200, stdout, base, Date.now() - began));
+      });
+      child.on('exit', (code, signal) => {
+        settle(`the process ended: ${signal ?? code}`);
+        child = start();
+      });
+      child.send({ id, message: { host: base.host, eventName: base.event, body, kept: false } });
+    });
+  // Its start may take long on a machine with other work, and is none of an event's.
+  await new Promise((ready) => {
+    child.once('message', ready);
+    child.once('exit', ready);
+    child.send({
+      id: 0,
+      message: { host: hosts[0], eventName: 'x', body: Buffer.from('{}'), kept: true },
+    });
+  });
+  return {
+    arm: hasGit(number) ? 'handed to a process, with git' : 'handed to a process, without git',
+    state,
+    bases,
+    together: 1,
+    ask,
+    end() {
+      child.removeAllListeners();
+      child.kill();
+      rmSync(place, { recursive: true, force: true });
+    },
+  };
+}
+
+interface Told {
+  id: number;
+  answer?: { stdout?: string };
+  over?: boolean;
+}
+
+const late = 'no answer';
+
+/** The payload of a session that only some attempts share, since one of thousands of events is slow to read. */
+function inOwnSession(payload: Base['payload'], attempt: number): Base['payload'] {
+  const text = JSON.stringify(payload);
+  const id = /"(?:session_?id|conversation_?id)"\s*:\s*"([^"]+)"/i.exec(text)?.[1];
+  if (id === undefined) return payload;
+  return JSON.parse(text.replaceAll(id, `${id}-${Math.floor(attempt / inSession)}`));
+}
+
+function count(sums: Record<string, number>, name: string): void {
+  sums[name] = (sums[name] ?? 0) + 1;
+}
+
+function note(outcome: Outcome, attempt: number, by: string, what: string): void {
+  outcome.failed += 1;
+  count(outcome.failedBy, by);
+  if (outcome.failures.length < mostKept) outcome.failures.push({ attempt, what: `${by} ${what}` });
+}
+
+/** Journals with a line that is no JSON. */
+function tornIn(state: string): string[] {
+  const sessions = join(state, 'sessions');
+  if (!existsSync(sessions)) return [];
+  return readdirSync(sessions, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ndjson'))
+    .flatMap((name) => {
+      const torn = tornLines(readFileSync(join(sessions, name), 'utf8'));
+      return torn === 0 ? [] : [`${torn} torn lines in ${name}`];
+    });
 }
 
 /** What was recorded of every client, in the folders of this run. */
@@ -158,7 +294,7 @@ function post(
         response.on('error', (error) => done(`the answer broke off: ${error.message}`));
       },
     );
-    asked.on('timeout', () => asked.destroy(new Error(`no answer in ${longestMs} ms`)));
+    asked.on('timeout', () => asked.destroy(new Error(`${late} in ${longestMs} ms`)));
     asked.on('error', (error) => done(error.message));
     asked.end(body);
   });
@@ -166,7 +302,7 @@ function post(
 
 function faultOf(status: number, text: string, base: Base, ms: number): string | undefined {
   if (![200, 400, 404].includes(status)) return `status ${status}: ${text.slice(0, 200)}`;
-  if (ms > longestMs) return `took ${ms} ms`;
+  if (ms > longestMs) return `${late} in ${ms} ms`;
   if (
     /^(?:PreCompact|PreCompress|preCompact)$/.test(base.event) &&
     /"(?:decision|continue)"\s*:\s*(?:"block"|"deny"|false)/.test(text)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 
-import { type Budget, mostKept, type Outcome } from './family.ts';
+import { type Budget, counted, nothingYet, type Outcome } from './family.ts';
 
 const dist = join(import.meta.dirname, '..', '..', 'dist');
 
@@ -112,15 +112,12 @@ export async function inTurn(
   budget: Budget,
   try_: (at: number) => Promise<{ kind: string; count?: number; wrong?: string | undefined }>,
 ): Promise<Outcome> {
-  const outcome: Outcome = { attempts: 0, failures: [], covered: {} };
+  const outcome = nothingYet();
   const last = budget.first + budget.attempts;
   let at = budget.first;
   while (at < last && Date.now() < budget.until) {
     const { kind, count = 1, wrong } = await try_(at);
-    outcome.covered[kind] = (outcome.covered[kind] ?? 0) + count;
-    if (wrong !== undefined && outcome.failures.length < mostKept)
-      outcome.failures.push({ attempt: at, what: `${kind}: ${wrong.slice(0, 300)}` });
-    outcome.attempts += count;
+    counted(outcome, { at, kind, count, wrong });
     at += count;
   }
   return outcome;

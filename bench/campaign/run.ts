@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { crowds } from './crowd.ts';
 import { disks } from './disks.ts';
 import { escapes } from './escapes.ts';
-import type { Failure, Family } from './family.ts';
+import type { Failure, Family, Outcome } from './family.ts';
 import { kills } from './kills.ts';
 import { patterns } from './patterns.ts';
 import { payloads } from './payloads.ts';
@@ -14,11 +15,14 @@ const families: readonly Family[] = [
   payloads,
   surroundings,
   kills,
+  crowds,
   disks,
   secrets,
   escapes,
   patterns,
 ];
+/** Milliseconds after which what was done is kept. */
+const slice = 60_000;
 const kept = join(import.meta.dirname, '..', 'results', 'campaign.json');
 const page = join(import.meta.dirname, '..', '..', 'docs', 'reliability.md');
 
@@ -26,6 +30,7 @@ const page = join(import.meta.dirname, '..', '..', 'docs', 'reliability.md');
 export interface Sum {
   attempts: number;
   failures: number;
+  failedBy: Record<string, number>;
   /** The first of them, to be made again with `--only FAMILY --from NUMBER --attempts 1`. */
   samples: Failure[];
   covered: Record<string, number>;
@@ -48,41 +53,61 @@ async function main(words: readonly string[]): Promise<void> {
       `No family is named "${only}". Known: ${families.map(({ name }) => name).join(', ')}.`,
     );
   }
-  const sums = words.includes('--fresh') ? {} : read();
+  const sums = read();
+  if (words.includes('--fresh')) {
+    for (const { name } of chosen) delete sums[name];
+    write(sums);
+  }
   const each = ((value('--seconds') ?? 600) * 1000) / chosen.length;
   let failed = 0;
   for (const family of chosen) {
     const sum = sums[family.name] ?? {
       attempts: 0,
       failures: 0,
+      failedBy: {},
       samples: [],
       covered: {},
       seconds: 0,
     };
-    const began = Date.now();
-    const outcome = await family.run({
-      first: value('--from') ?? sum.attempts,
-      attempts: value('--attempts') ?? Math.max(0, family.goal - sum.attempts),
-      until: began + each,
-    });
-    failed += outcome.failures.length;
-    sum.attempts += outcome.attempts;
-    sum.failures += outcome.failures.length;
-    sum.samples = [...sum.samples, ...outcome.failures].slice(0, 20);
-    sum.seconds += (Date.now() - began) / 1000;
-    for (const [name, count] of Object.entries(outcome.covered)) {
-      sum.covered[name] = (sum.covered[name] ?? 0) + count;
+    const until = Date.now() + each;
+    const goal = value('--attempts') ?? Math.max(0, family.goal - sum.attempts);
+    let next = value('--from') ?? sum.attempts;
+    let done = 0;
+    let wrong = 0;
+    // What a run came to is kept every now and then, so that one that is ended goes on where it was.
+    while (done < goal && Date.now() < until) {
+      const began = Date.now();
+      const outcome = await family.run({
+        first: next,
+        attempts: goal - done,
+        until: Math.min(until, began + slice),
+      });
+      if (outcome.attempts === 0) break;
+      done += outcome.attempts;
+      next += outcome.attempts;
+      wrong += outcome.failed;
+      add(sum, outcome, (Date.now() - began) / 1000);
+      // Families may run at the same time, each in a program of its own.
+      if (value('--from') === undefined) write({ ...read(), [family.name]: sum });
+      for (const { attempt, what } of outcome.failures)
+        console.log(`${family.name} ${attempt}: ${what}`);
     }
-    sums[family.name] = sum;
-    if (value('--from') === undefined) write(sums);
-    for (const { attempt, what } of outcome.failures)
-      console.log(`${family.name} ${attempt}: ${what}`);
-    console.log(
-      `${family.name}: ${outcome.attempts} attempts, ${outcome.failures.length} failures`,
-    );
+    failed += wrong;
+    console.log(`${family.name}: ${done} attempts, ${wrong} failures`);
   }
-  if (words.includes('--write')) writePage(table(families, sums));
+  if (words.includes('--write')) writePage(table(families, read()));
   process.exitCode = failed > 0 ? 1 : 0;
+}
+
+function add(sum: Sum, outcome: Outcome, seconds: number): void {
+  sum.attempts += outcome.attempts;
+  sum.failures += outcome.failed;
+  sum.samples = [...sum.samples, ...outcome.failures].slice(0, 20);
+  sum.seconds += seconds;
+  for (const [name, count] of Object.entries(outcome.covered))
+    sum.covered[name] = (sum.covered[name] ?? 0) + count;
+  for (const [name, count] of Object.entries(outcome.failedBy))
+    sum.failedBy[name] = (sum.failedBy[name] ?? 0) + count;
 }
 
 function read(): Record<string, Sum> {

@@ -15,7 +15,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Budget, type Family, mostKept, numbers, type Outcome } from './family.ts';
+import { type Budget, counted, type Family, nothingYet, numbers, type Outcome } from './family.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const cli = join(root, 'dist', 'cli.js');
@@ -194,7 +194,7 @@ export const surroundings: Family = {
 
 async function campaign(budget: Budget): Promise<Outcome> {
   const place = mkdtempSync(join(tmpdir(), 'holdfast-campaign-'));
-  const outcome: Outcome = { attempts: 0, failures: [], covered: {} };
+  const outcome = nothingYet();
   try {
     const model = join(place, 'model');
     await install(model);
@@ -208,11 +208,7 @@ async function campaign(budget: Budget): Promise<Outcome> {
       const what = await attempt(folder, model, name, event, at);
       chmodSync(join(folder, 'proj'), 0o755);
       rmSync(folder, { recursive: true, force: true });
-      outcome.attempts += 1;
-      outcome.covered[name] = (outcome.covered[name] ?? 0) + 1;
-      if (what !== undefined && outcome.failures.length < mostKept) {
-        outcome.failures.push({ attempt: at, what: `${name}, ${event}: ${what}` });
-      }
+      counted(outcome, { at, kind: name, wrong: what && `${event}: ${what}` });
     }
   } finally {
     rmSync(place, { recursive: true, force: true });

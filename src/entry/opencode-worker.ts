@@ -64,9 +64,13 @@ async function take(client: OpenCodeServer, session: string, line: string): Prom
     await client.ask('POST', `/session/${session}/abort`);
   } else if (row.type === 'permission') {
     const reply = row.allowed === true ? { reply: 'once' } : refusalOf(row.reason);
-    await client.ask('POST', `/permission/${encodeURIComponent(String(row.id))}/reply`, reply);
+    await client.ask(
+      'POST',
+      `/permission/${encodeURIComponent(textOf(row.id) ?? '')}/reply`,
+      reply,
+    );
   } else if (row.type === 'question') {
-    await client.ask('POST', `/question/${encodeURIComponent(String(row.id))}/reject`);
+    await client.ask('POST', `/question/${encodeURIComponent(textOf(row.id) ?? '')}/reject`);
   }
 }
 

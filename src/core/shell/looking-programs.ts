@@ -1,6 +1,6 @@
 /** Programs that only read in the forms below: the first words that they are given, as one text. */
 const words: Readonly<Record<string, RegExp>> = {
-  npm: /^(?:ls|list|ll|la|view|info|show|v|outdated|why|explain|root|bin|prefix|ping|whoami|search|query|fund|run|run-script|get|config (?:get|list|ls)|c (?:get|list)|pkg get|owner ls|dist-tag ls|help)(?: |$)/,
+  npm: /^(?:ls|list|ll|la|view|info|show|v|outdated|why|explain|root|bin|prefix|ping|whoami|search|query|fund|run|run-script|get|config (?:get|list|ls)|c (?:get|list)|pkg get|owner ls|dist-tag ls|help|audit(?! (?:.* )?(?:fix|--fix)\b))(?: |$)/,
   pnpm: /^(?:ls|list|ll|why|outdated|root|bin|config (?:get|list)|licenses list)(?: |$)/,
   yarn: /^(?:list|why|info|outdated|config (?:get|list)|workspaces (?:list|info))(?: |$)/,
   pip: /^(?:list|show|freeze|check|config (?:get|list)|index versions)(?: |$)/,
@@ -12,7 +12,7 @@ const words: Readonly<Record<string, RegExp>> = {
   kubectl:
     /^(?:get|describe|logs|version|top|explain|api-resources|api-versions|cluster-info|config (?:view|current-context|get-contexts))(?: |$)/,
   helm: /^(?:list|ls|status|history|version|get|show|search)(?: |$)/,
-  gh: /^(?:(?:pr|issue|run|repo|release|workflow|gist|label|cache) (?:view|list|ls|status|checks|diff)|auth status|status|search)(?: |$)/,
+  gh: /^(?:api [\w{}/.?=&-]+(?: (?:--paginate|--slurp|-i|(?:-q|--jq) \S.{0,200}))?$|(?:pr|issue|run|repo|release|workflow|gist|label|cache) (?:view|list|ls|status|checks|diff)|auth status|status|search)(?: |$)/,
   systemctl:
     /^(?:status|is-active|is-enabled|is-failed|list-units|list-unit-files|show|cat|list-timers)(?: |$)/,
   brew: /^(?:list|ls|info|outdated|deps|search|--prefix)(?: |$)/,
@@ -24,11 +24,15 @@ const words: Readonly<Record<string, RegExp>> = {
   unzip: /^(?:-l|-lv|-v|-Z\S*|-t)(?: |$)/,
   gzip: /^(?:-l|--list|-lv)(?: |$)/,
   ip: /^(?:(?:-\S+ )*(?:a|addr|address|r|route|link|l|n|neigh))(?: show| list| ls|$)/,
-  openssl: /^version(?: |$)/,
+  openssl:
+    /^(?:version(?: -\w)?|x509(?: (?:-in [\w./-]+|-noout|-text|-subject|-issuer|-dates|-enddate|-startdate|-fingerprint|-serial|-sha256))+)$/,
   crontab: /^-l$/,
   nvm: /^(?:ls|current|version|which)(?: |$)/,
   rails: /^(?:-v|--version)$/,
-  terraform: /^(?:version|validate -help)(?: |$)/,
+  terraform:
+    /^(?:version|validate -help|show|output|providers|state (?:list|show)|workspace (?:list|show))(?: |$)/,
+  aws: /^(?:sts get-caller-identity|s3 ls|configure list|[a-z0-9-]{2,30} (?:describe|list)-[a-z0-9-]{2,60})(?: |$)/,
+  gcloud: /^(?:version|info|config (?:list|get|get-value)|auth list|projects list)(?: |$)/,
   history: /^\d*$/,
   ulimit: /^-[aH]*a$/,
   umask: /^(?:-S)?$/,

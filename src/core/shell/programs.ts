@@ -1,5 +1,6 @@
 import { isReadOnlyGit } from './git.ts';
 import { isReadOnlyAwk, isReadOnlyCurl, onlyLooks, writesNothing } from './looking-programs.ts';
+import { printsInNode, printsInPython } from './printing-code.ts';
 import {
   isFileTest,
   isReadOnlyBat,
@@ -21,7 +22,7 @@ const harmless = new Set(
     'true false cd uname whoami id nproc : ps printf free uptime who groups arch seq paste join column factor expr sum b2sum ' +
     'sha224sum sha384sum sha512sum base32 zcat zgrep bzcat xzcat whereis pgrep lsof ss netstat lscpu lsblk lsusb lspci ' +
     'printenv locale getconf tput tty sleep cal fmt fold numfmt yes ag tokei scc diffstat pushd popd dirs clear last nm ldd size ' +
-    'help bc dig nslookup host vmstat egrep zipinfo'
+    'help bc dig nslookup host vmstat egrep zipinfo shellcheck'
   ).split(' '),
 );
 
@@ -40,6 +41,13 @@ const byArguments: Record<string, (args: string[]) => boolean> = {
   ulimit: (args) => args.every((arg) => /^-[SHacdefilmnpqrstuvx]$/.test(arg)),
   find: (args) => isReadOnlyFind(withoutReaders(args)),
   git: isReadOnlyGit,
+  env: (args) => args.length === 0,
+  exit: (args) => args.length === 0 || (args.length === 1 && /^\d{1,3}$/.test(args[0]!)),
+  node: (args) => isReadOnlyNode(args) || onlyLooks('node', args),
+  python: (args) => isReadOnlyPython(args) || onlyLooks('python', args),
+  python3: (args) => isReadOnlyPython(args) || onlyLooks('python3', args),
+  bash: (args) => isSyntaxCheck(args) || onlyLooks('bash', args),
+  sh: isSyntaxCheck,
   rg: isReadOnlyRipgrep,
   sed: isPrintingSed,
   sort: isReadOnlySort,
@@ -53,6 +61,29 @@ const byArguments: Record<string, (args: string[]) => boolean> = {
   ),
   '[': (args) => args.at(-1) === ']' && isFileTest(args.slice(0, -1)),
 };
+
+/** `node -p CODE`, `node --check FILE`. */
+function isReadOnlyNode([option = '', value, ...more]: string[]): boolean {
+  if (value === undefined || more.length > 0) return false;
+  if (/^(?:-c|--check)$/.test(option)) return /^[\w./][\w./@-]*$/.test(value);
+  return /^(?:-e|--eval|-p|--print|-pe)$/.test(option) && printsInNode(value);
+}
+
+/** `python -c CODE`, `python -m json.tool FILE`: a second file would be written. */
+function isReadOnlyPython([option = '', value = '', ...more]: string[]): boolean {
+  if (option === '-c') return more.length === 0 && printsInPython(value);
+  return (
+    option === '-m' &&
+    value === 'json.tool' &&
+    more.length < 2 &&
+    more.every((arg) => /^(?:--(?:sort-keys|compact)|[\w./][\w./@-]*)$/.test(arg))
+  );
+}
+
+/** `bash -n FILE` reads a script and runs nothing of it. */
+function isSyntaxCheck(args: readonly string[]): boolean {
+  return args.length === 2 && args[0] === '-n' && /^[\w./][\w./@-]*$/.test(args[1]!);
+}
 
 /** What `find` is asked, without programs that it runs and that only read. */
 function withoutReaders(args: readonly string[]): string[] {
@@ -86,7 +117,8 @@ export function isReadOnlyProgram(words: readonly Word[]): boolean {
   const texts = rest.map((word) => word.text);
   if (passing.test(program.text)) return behindPassing(program.text, rest);
   if (program.text === 'test' && comparesTexts(rest)) return true;
-  if (program.text === '[' && texts.at(-1) === ']' && comparesTexts(rest.slice(0, -1))) return true;
+  const closing = { '[': ']', '[[': ']]' }[program.text];
+  if (closing === texts.at(-1) && comparesTexts(rest.slice(0, -1))) return true;
   const judge = Object.hasOwn(byArguments, program.text) ? byArguments[program.text] : undefined;
   return (
     rest.every(isFixed) && (judge === undefined ? onlyLooks(program.text, texts) : judge(texts))

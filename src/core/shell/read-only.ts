@@ -31,6 +31,7 @@ function isHarmlessHere(redirect: Redirect): boolean {
   const { operator, target } = redirect;
   // A file that is read, whichever it is, stays as it is.
   if (operator === '<' && target.expands && target.quoted) return true;
+  if (operator === '<' && target.parts?.every(({ is }) => is === 'file')) return true;
   return operator.startsWith('<<') || isHarmlessRedirect(redirect);
 }
 
@@ -55,12 +56,14 @@ function isScriptOf(given: string, test: (part: SimpleCommand) => boolean, depth
   const text =
     given.length > longest
       ? given
-      : given.replace(/\$\(\([\d +*/%-]{1,60}\)\)/g, '1').replace(severalTests, apart);
+      : armsInARow(given)
+          .replace(/\$\(\([\d +*/%-]{1,60}\)\)/g, '1')
+          .replace(severalTests, apart);
   // Shells read these quotes, and signs of control, in different ways.
   if (
     depth > deepest ||
     text.length > longest ||
-    /[\0-\x08\x0b-\x1f\x7f]|\$['"[]|\$\{\w+:?[=@]|<\(|>\(/.test(text)
+    /[\0-\x08\x0b-\x1f\x7f]|\$['"[]|\$\{\w+:?[=@]|>\(/.test(text)
   )
     return false;
   const { commands, doubts } = lex(text);
@@ -81,8 +84,7 @@ export function isReadOnlyPart(command: SimpleCommand): boolean {
     ...command.assignments,
     ...command.redirects.map(({ target }) => target),
   ];
-  if (all.some((word) => word.parts?.some((part) => part.is === 'unknown' || part.is === 'file')))
-    return false;
+  if (all.some((word) => word.parts?.some((part) => part.is === 'unknown'))) return false;
   let { words } = command;
   while (words[0] && !words[0].quoted && opening.has(words[0].text)) words = words.slice(1);
   if (!command.redirects.every(isHarmlessHere)) return false;
@@ -95,6 +97,35 @@ export function isReadOnlyPart(command: SimpleCommand): boolean {
   if (first.text === 'read' && !first.quoted)
     return second?.text === '-r' && [third, ...more].every(isName);
   return isReadOnlyProgram(words);
+}
+
+/** `case WORD in A) …;; B) …;; esac` as the commands of all its arms, one behind the other. */
+function armsInARow(text: string): string {
+  if (!/\besac\b/.test(text)) return text;
+  const start =
+    /(?:^|[;\n&|] ?|\b(?:then|do) )case ("?\$\w{1,40}"?|"?\$\([\w -]{1,60}\)"?|[\w.-]{1,60}) in\s/.exec(
+      text,
+    );
+  const end = text.indexOf('esac', start?.index);
+  if (start === null || end < 0 || /^\w/.test(text.slice(end + 4))) return text;
+  const begin = start.index + start[0].length;
+  const arms = text
+    .slice(begin, end)
+    .split(';;')
+    .map((arm) => arm.trim())
+    .filter((arm) => arm !== '');
+  const bodies = arms.map(
+    (arm) => /^\(?[\w.*?/-]{1,60}(?: ?\| ?[\w.*?/-]{1,60}){0,9}\)([^()`]*)$/.exec(arm)?.[1],
+  );
+  if (bodies.length === 0 || bodies.some((body) => body === undefined)) return text;
+  const before = text
+    .slice(0, begin)
+    .replace(/case (?=[^;&|\n]{1,80}$)/, ': ')
+    .replace(/ in\s$/, '');
+  return (
+    [before, ...bodies.map((body) => (body!.trim() === '' ? ':' : body!.trim())), ':'].join('; ') +
+    text.slice(end + 4)
+  );
 }
 
 /** `x=3`: names in small letters are the script's own. */

@@ -52,6 +52,10 @@ function eventsOf(row: Fields, state: State): WorkerEvent[] {
   }
 }
 
+function countOf(value: unknown): number {
+  return (typeof value === 'number' && value) || 1;
+}
+
 function systemEvents(row: Fields, state: State): WorkerEvent[] {
   switch (row.subtype) {
     case 'init': {
@@ -63,8 +67,8 @@ function systemEvents(row: Fields, state: State): WorkerEvent[] {
     case 'compact_boundary':
       return [{ type: 'compaction' }];
     case 'api_retry': {
-      const status = row.error_status === null ? '' : ` (${lineOf(String(row.error_status))})`;
-      const text = `The request failed${status}, attempt ${Number(row.attempt) || 1} of ${Number(row.max_retries) || 1}.`;
+      const status = typeof row.error_status === 'number' ? ` (${row.error_status})` : '';
+      const text = `The request failed${status}, attempt ${countOf(row.attempt)} of ${countOf(row.max_retries)}.`;
       const trouble = troubleOfStatus(row.error_status) ?? troubleOfCode(row.error) ?? 'server';
       return [{ type: 'error', text, trouble, ends: false }];
     }

@@ -19,7 +19,8 @@ export function toolCall(name: string, input: unknown, id?: string): ToolCall {
   if (command !== undefined) call.command = command;
   const range = kind === 'read' ? lines(given.view_range) : undefined;
   if (range !== undefined) call.range = range;
-  if (['async', 'detached', 'background'].includes(String(given.mode))) call.background = true;
+  if (['async', 'detached', 'background'].includes(textOf(given.mode) ?? ''))
+    call.background = true;
   const detail = detailOf(kind, given);
   if (detail !== undefined) call.detail = detail;
   return call;

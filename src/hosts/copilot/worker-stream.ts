@@ -53,7 +53,7 @@ function eventsOf(row: Fields, state: State): WorkerEvent[] {
     case 'result':
       return resultEvents(row, state);
     default:
-      return knownFamilies.test(String(row.type)) ? [] : unknownEvent(row.type);
+      return knownFamilies.test(textOf(row.type) ?? '') ? [] : unknownEvent(row.type);
   }
 }
 

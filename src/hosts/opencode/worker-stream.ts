@@ -57,7 +57,7 @@ function eventsOf(row: Fields, state: State): WorkerEvent[] {
       return partEvents(fieldsOf(properties.part), own, state);
     case 'permission.asked':
     case 'question.asked':
-      return openCodeRequest(String(row.type), properties, state.tools);
+      return openCodeRequest(textOf(row.type) ?? '', properties, state.tools);
     case 'session.compacted':
       return own ? [{ type: 'compaction' }] : [];
     case 'session.status':

@@ -77,7 +77,7 @@ function eventsOf(row: Fields, state: State): WorkerEvent[] {
     case 'extension_error':
       return [{ type: 'error', text: saidOf(row.error), trouble: 'other', ends: false }];
     default:
-      return silent.has(String(row.type)) ? [] : unknownEvent(row.type);
+      return silent.has(textOf(row.type) ?? '') ? [] : unknownEvent(row.type);
   }
 }
 
@@ -156,7 +156,7 @@ const dialogs = new Set(['select', 'confirm', 'input', 'editor']);
 
 function dialogEvents(row: Fields): WorkerEvent[] {
   const id = textOf(row.id);
-  const method = String(row.method);
+  const method = textOf(row.method) ?? '';
   if (id === undefined || !dialogs.has(method)) return [];
   const ours = readPermissionQuestion({ title: row.title, text: row.placeholder });
   if (ours !== undefined) return [{ type: 'permission', request: { id: `ours:${id}`, ...ours } }];
