@@ -14,6 +14,7 @@ import { addLogs } from './logs.ts';
 import { addMcp } from './mcp.ts';
 import { addMemory } from './memory.ts';
 import { addNoteCommand } from './note.ts';
+import { addOverview } from './overview.ts';
 import { addPlugin } from './plugin.ts';
 import { addPrune } from './prune.ts';
 import { addRecall } from './recall.ts';
@@ -77,4 +78,5 @@ export const commands: readonly AddCommand[] = [
   addMcp,
   addHook,
   addSupervise,
+  addOverview,
 ];

@@ -15,7 +15,6 @@ export function groupCommands(program: Command): void {
     const at = order.indexOf(command.name());
     return at < 0 ? order.length : at;
   };
-  program.commandsGroup(rest);
   for (const command of program.commands) command.helpGroup(placed.get(command.name()) ?? rest);
   // The help names the groups in the order of their first commands.
   (program.commands as Command[]).sort((a, b) => rank(a) - rank(b));

@@ -38,6 +38,7 @@ export async function runCli(
     )
     .version(version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
+    .commandsGroup('More:')
     .helpCommand('help [command]', 'print the help of a command')
     .showHelpAfterError('Run it with --help to see how it is used.')
     .configureOutput({ writeOut: print, writeErr: printError })
@@ -64,9 +65,14 @@ export async function runCli(
   }
 }
 
-/** Help of a command that there is none of is the same mistake as the command itself; `version` asks what `--version` does. */
+/**
+ * Help of a command that there is none of is the same mistake as the command itself; `version` asks what `--version` does, and no
+ * word at all what was found here.
+ */
 function asked(argv: string[], program: Command): string[] {
   const [word, named] = argv;
+  if (word === undefined && program.commands.some((one) => one.name() === 'overview'))
+    return ['overview'];
   if (word === 'version' && named === undefined) return ['--version'];
   const isUnknown = named !== undefined && !program.commands.some((one) => one.name() === named);
   return word === 'help' && isUnknown ? argv.slice(1) : argv;
