@@ -101,7 +101,7 @@ function nextSteps(clients: readonly Client[], sessions: number): Step[] {
   }
   return [
     { command: 'holdfast status', what: 'your sessions' },
-    { command: 'holdfast show', what: 'the newest one here: facts and receipts' },
+    { command: 'holdfast show', what: 'the newest here: facts, receipts' },
     recall,
     help,
   ];
