@@ -81,7 +81,7 @@ function clientsHere({ install }: CliContext): Client[] {
 
 /** The three things to do now, and the help. */
 function nextSteps(clients: readonly Client[], sessions: number): Step[] {
-  const audit = { command: 'holdfast audit', what: 'see what your past compactions lost' };
+  const audit = { command: 'holdfast audit', what: 'what your past compactions lost' };
   const recall = { command: 'holdfast recall WORDS', what: 'search your past sessions' };
   const help = { command: 'holdfast --help', what: 'all commands' };
   if (!clients.some(({ scope }) => scope !== undefined)) {
