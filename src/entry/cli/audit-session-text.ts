@@ -14,15 +14,23 @@ const ruleCharacters = 480;
 /** Files that are named of those read again. */
 const shownRereads = 5;
 
-/** Rules and corrections that are gone, under their sessions; empty when none is. */
-export function goneRules(sessions: readonly SessionAudit[], wish: TextWish): string[] {
-  return sessions
-    .filter((session) => session.rules.length > 0)
-    .flatMap((session) => [
-      '',
-      `  ${nameOf(session, wish.home)}`,
-      ...session.rules.flatMap((rule) => ruleLines(rule, wish)),
-    ]);
+/** Rules and corrections that are gone, under their sessions, at most `limit`; `more`: how many are left out. */
+export function goneRules(
+  sessions: readonly SessionAudit[],
+  wish: TextWish,
+  limit: number,
+): { lines: string[]; more: number } {
+  const lines: string[] = [];
+  let [left, more] = [limit, 0];
+  for (const session of sessions) {
+    const shown = session.rules.slice(0, Math.max(0, left));
+    left -= shown.length;
+    more += session.rules.length - shown.length;
+    if (shown.length === 0) continue;
+    lines.push('', `  ${nameOf(session, wish.home)}`);
+    lines.push(...shown.flatMap((rule) => ruleLines(rule, wish)));
+  }
+  return { lines, more };
 }
 
 function ruleLines(rule: GoneRule, wish: TextWish): string[] {

@@ -1,6 +1,6 @@
 import type { ProblemGroup } from '../../app/audit/problems.ts';
 import { titleOf } from '../../core/audit/kinds.ts';
-import type { AuditReport, KindCount, Totals } from '../../core/audit/report.ts';
+import type { AuditReport, KindCount, SessionAudit, Totals } from '../../core/audit/report.ts';
 import { count, many, share } from '../../core/audit/words.ts';
 import { problemLines } from './audit-problem-text.ts';
 import { goneRules, sessionLines } from './audit-session-text.ts';
@@ -15,7 +15,12 @@ export interface TextWish {
   home: string;
   /** What is said where no session is there, if it is not the usual. */
   nothing?: string;
+  /** Every session and every lost rule; else those that lost most. */
+  all?: boolean;
 }
+
+/** Sessions that are shown unless all are asked for, and as many rules. */
+const worst = 20;
 
 /** The whole report for a person. */
 export function auditText(
@@ -26,11 +31,20 @@ export function auditText(
   const { sessions, totals } = report;
   const title = (text: string) => paint('bold', text, wish.colour);
   const lines = [opening(report, wish.nothing)];
-  const rules = goneRules(sessions, wish);
-  if (rules.length > 0) {
-    lines.push('', title('Your own words that were lost'), ...rules);
+  const limit = wish.all ? Number.POSITIVE_INFINITY : worst;
+  const rules = goneRules(sessions, wish, limit);
+  if (rules.lines.length > 0) {
+    lines.push('', title('Your own words that were lost'), ...rules.lines);
+    if (rules.more > 0) lines.push('', `  and ${count(rules.more)} more: holdfast audit --all`);
   }
-  for (const session of sessions) lines.push('', ...sessionLines(session, wish));
+  const shown = lostMost(sessions, limit);
+  for (const session of shown) lines.push('', ...sessionLines(session, wish));
+  if (shown.length < sessions.length) {
+    lines.push(
+      '',
+      `${many(sessions.length - shown.length, 'session')} that lost less: holdfast audit --all`,
+    );
+  }
   if (report.sessionsLeftOut > 0) {
     lines.push(
       '',
@@ -43,6 +57,21 @@ export function auditText(
   const last = briefLine(totals);
   if (last !== '') lines.push('', last);
   return lines.flatMap((line) => folded(line, wish.width)).join('\n');
+}
+
+/** The sessions that lost most, in the order in which they were given. */
+function lostMost(sessions: readonly SessionAudit[], limit: number): readonly SessionAudit[] {
+  if (sessions.length <= limit) return sessions;
+  const gone = (session: SessionAudit) =>
+    session.compactions.flatMap(({ kinds }) => kinds).reduce((sum, kind) => sum + kind.gone, 0);
+  const chosen = new Set(
+    sessions
+      .map((session, at) => ({ session, at, gone: gone(session) }))
+      .sort((a, b) => b.gone - a.gone || a.at - b.at)
+      .slice(0, limit)
+      .map(({ session }) => session),
+  );
+  return sessions.filter((session) => chosen.has(session));
 }
 
 /** What was looked at, in a sentence. */

@@ -24,6 +24,7 @@ interface AuditOptions {
   project?: string;
   html?: string;
   force?: boolean;
+  all?: boolean;
   json?: boolean;
 }
 
@@ -42,6 +43,7 @@ export const addAudit: AddCommand = (program, bind) => {
     .option('--since <time>', 'only sessions active since then: 2026-01-31, 12h, 7d, 2w')
     .option('--project <folder>', 'only sessions in this folder')
     .option('--html <file>', 'write the report as one HTML page with charts')
+    .option('--all', 'print every session, not only the 20 that lost most')
     .option('--force', 'overwrite a file that is not such a page')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', help);
@@ -106,7 +108,7 @@ function audit(context: CliContext, options: AuditOptions, paths: string[]): Out
       last: briefLine(report.totals),
     });
   }
-  const text = auditText(report, shown, { ...wishText, nothing });
+  const text = auditText(report, shown, { ...wishText, nothing, all: options.all });
   const failed = problems.some(
     ({ kind, first }) =>
       kind === 'absent' || first.some((one) => kind === 'unreadable' && isNamed(one, roots)),

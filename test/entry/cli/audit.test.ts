@@ -414,3 +414,18 @@ describe('what a record holds', () => {
     expect(text.length).toBeLessThan(20_000);
   });
 });
+
+describe('an audit of many sessions', () => {
+  it('prints the twenty that lost most and twenty lost rules, and how to see the rest', async () => {
+    for (let at = 0; at < 23; at += 1)
+      put(`session${at}`, { said: [`Never push to branch${at}.`] });
+    const { text } = await audit();
+    expect(text.match(/gone after compaction/g)).toHaveLength(20);
+    expect(text).toContain('and 3 more: holdfast audit --all');
+    expect(text).toContain('3 sessions that lost less: holdfast audit --all');
+    expect(text).toMatch(/prohibitions +23 +0 +23/);
+    const all = await audit('--all');
+    expect(all.text.match(/gone after compaction/g)).toHaveLength(23);
+    expect(all.text).not.toContain('audit --all');
+  });
+});
