@@ -1,52 +1,5 @@
 import type { FactKind } from './fact.ts';
-
-/** How it is told whether a text holds a fact: see `core/audit/kept.ts` and `core/brief/holds.ts`. */
-export type HeldBy = 'path' | 'command' | 'failure' | 'commit' | 'name' | 'test' | 'rule' | 'words';
-
-/** The parts of a brief behind its first one, each a section or two of `core/brief/body.ts`. */
-export type BriefPart =
-  | 'changes'
-  | 'failing'
-  | 'todos'
-  | 'attempts'
-  | 'running'
-  | 'commands'
-  | 'also-run'
-  | 'decisions'
-  | 'approvals'
-  | 'said'
-  | 'commits'
-  | 'skills'
-  | 'read';
-
-/** The sections of a session's memory that tell of facts. */
-export type MemoryPart =
-  | 'state'
-  | 'task'
-  | 'files'
-  | 'workflow'
-  | 'errors'
-  | 'documentation'
-  | 'learnings'
-  | 'results';
-
-/** What a kind of fact means to each of those that tell or count facts. `none`: it is left out, on purpose. */
-export interface KindMeaning {
-  /** Where a brief tells it; `first`: in the first part, which always arrives. */
-  brief: BriefPart | 'first' | 'none';
-  /** The steering asks the summariser to keep it word for word. */
-  steering: 'word for word' | 'none';
-  /** What the loss report calls it, and its place among the kinds there. */
-  loss: { word: string; at: number } | 'none';
-  /** What the audit calls a number of them, and the row of the kind there. */
-  audit: { title: string; at: number } | 'none';
-  held: HeldBy;
-  /** Sections of the memory that tell it, and the word for it in the log of what happened. */
-  memory: readonly MemoryPart[];
-  worklog: string | 'none';
-  /** The value is a person's own words, which are told as they stand. */
-  verbatim: boolean;
-}
+import type { BriefPart, KindMeaning } from './fact-readers.ts';
 
 /**
  * One row for each kind: a new kind does not compile until each question is answered. `snapshot`, as text and as JSON,
@@ -215,6 +168,16 @@ export const kindMeanings = {
     worklog: 'Failed',
     verbatim: false,
   },
+  works: {
+    brief: 'works',
+    steering: 'none',
+    loss: { word: 'what works', at: 22 },
+    audit: { title: 'forms that work', at: 22 },
+    held: 'command',
+    memory: ['workflow'],
+    worklog: 'none',
+    verbatim: false,
+  },
   command: {
     brief: 'commands',
     steering: 'none',
@@ -243,6 +206,67 @@ export const kindMeanings = {
     held: 'words',
     memory: ['results'],
     worklog: 'Decided',
+    verbatim: false,
+  },
+  refusal: {
+    brief: 'refusals',
+    steering: 'none',
+    loss: { word: 'refused by the user', at: 18 },
+    audit: { title: 'refusals', at: 21 },
+    held: 'words',
+    memory: ['errors', 'learnings'],
+    worklog: 'The user refused',
+    verbatim: false,
+  },
+  exchange: {
+    brief: 'exchanges',
+    steering: 'none',
+    loss: 'none',
+    audit: { title: 'answers of the agent', at: 26 },
+    held: 'answer',
+    memory: ['results'],
+    worklog: 'none',
+    verbatim: false,
+  },
+  outside: {
+    brief: 'outside',
+    steering: 'none',
+    loss: { word: 'made outside', at: 19 },
+    audit: { title: 'things made outside', at: 23 },
+    held: 'thing',
+    memory: ['results'],
+    worklog: 'Made',
+    verbatim: false,
+  },
+  'not-done': {
+    brief: 'not-done',
+    steering: 'none',
+    loss: { word: 'not done', at: 20 },
+    audit: { title: 'things not done', at: 24 },
+    held: 'words',
+    memory: ['state'],
+    worklog: 'none',
+    verbatim: false,
+  },
+  deferred: {
+    brief: 'deferred',
+    steering: 'none',
+    loss: { word: 'put off or offered', at: 21 },
+    audit: { title: 'things put off', at: 25 },
+    held: 'words',
+    memory: ['state'],
+    worklog: 'none',
+    verbatim: false,
+  },
+  // What the turn was at: it is past with the next one.
+  stands: {
+    brief: 'stands',
+    steering: 'none',
+    loss: 'none',
+    audit: 'none',
+    held: 'words',
+    memory: ['state'],
+    worklog: 'none',
     verbatim: false,
   },
   'git.branch': {

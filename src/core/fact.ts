@@ -16,9 +16,16 @@ export const factKinds = [
   'todo',
   'in-flight',
   'attempt.failed',
+  'works',
   'command',
   'command.family',
   'decision',
+  'refusal',
+  'exchange',
+  'outside',
+  'not-done',
+  'deferred',
+  'stands',
   'git.branch',
   'git.commit',
   'skill',
@@ -52,6 +59,8 @@ export interface Fact {
   state?: string;
   /** Of a skill: the words that the user gave it last. */
   words?: string;
+  /** Of an exchange: how many later ones name what it names. */
+  refs?: number;
   /** Of a file: what was done to it last was done in a turn that was taken back, so that it may be undone since. */
   takenBack?: true;
   from: Provenance;

@@ -49,7 +49,7 @@ export interface ToolCall {
   given?: Record<string, unknown>;
   /** What an edit or a write puts into a file; only in events, where the host tells it, and never kept. */
   edit?: ToolEdit;
-  /** The whole input as text, a member a line; only where a reader is asked to keep it. */
+  /** The whole input as text, a member a line: of tools that are none of the host's own, of others where a reader is asked to keep it. */
   input?: string;
 }
 
@@ -79,6 +79,8 @@ export interface ToolResult {
   outcome: Outcome;
   /** Only where the host's record tells it; a passing shell call often has none. */
   exitCode?: number;
+  /** A person refused the call, or stopped it. */
+  refused?: true;
   /** The result as text: whole up to the reader's bound, else its head and its tail. */
   text: string;
   /** Length of the whole result in characters, before any cut. */

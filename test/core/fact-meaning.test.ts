@@ -5,7 +5,8 @@ import { lostFacts, renderLoss } from '../../src/core/brief/loss.ts';
 import { renderBrief } from '../../src/core/brief/render.ts';
 import { renderSteering } from '../../src/core/brief/steering.ts';
 import { type Fact, type FactKind, factKinds } from '../../src/core/fact.ts';
-import { type MemoryPart, meaningOf, ranked } from '../../src/core/fact-meaning.ts';
+import { meaningOf, ranked } from '../../src/core/fact-meaning.ts';
+import type { MemoryPart } from '../../src/core/fact-readers.ts';
 import { renderMemory } from '../../src/core/memory/render.ts';
 import { ownTemplate } from '../../src/core/memory/template.ts';
 import { newFold, snapshotOf } from '../../src/core/snapshot/fold.ts';
@@ -32,6 +33,13 @@ const values: Readonly<Record<FactKind, string>> = {
   'attempt.failed': 'make quokka',
   command: 'npm run quokka-test',
   'command.family': 'quokka build',
+  works: 'npm run quokka',
+  refusal: 'git push quokka',
+  exchange: 'Where is the quokka?',
+  outside: 'issue quokka-7 https://example.com/issues/7',
+  'not-done': 'no test run since /p/quokka.ts',
+  deferred: 'quokka comes later',
+  stands: 'Now the quokka.',
   decision: 'Which? \u2192 quokka',
   'git.branch': 'feature/quokka',
   'git.commit': 'abcdef1 add quokka',
@@ -43,6 +51,7 @@ const values: Readonly<Record<FactKind, string>> = {
 function snapshotWith(kind: FactKind): Snapshot {
   const value = values[kind];
   const one: Fact = { kind, value, from: { source: 'record', offset: 1, line: 7, segment: 0 } };
+  if (kind === 'exchange') one.detail = 'The quokka lives in src/zoo.ts.';
   if (kind === 'todo') one.state = 'pending';
   const { summary } = snapshotOf(newFold());
   return {
@@ -113,7 +122,7 @@ describe('each kind of fact means to every reader what the table says', () => {
     expect(text.includes('quokka')).toBe(loss !== 'none');
     if (loss !== 'none') expect(text).toContain(`- ${loss.word}: `);
     expect(lost.includes(kind)).toBe(loss !== 'none');
-    expect(lostFacts(facts, [values[kind]])).toEqual([]);
+    expect(lostFacts(facts, [`${values[kind]} ${facts[0]!.detail ?? ''}`])).toEqual([]);
   });
 
   it.each(factKinds)('%s: a row of the audit, kept by a summary that has it', (kind) => {
@@ -130,7 +139,8 @@ describe('each kind of fact means to every reader what the table says', () => {
         { whole: 9_500, head: 1_900 },
       ).kinds.map((row) => [row.kind, row.kept, row.gone]);
     const isCounted = counted.includes(kind);
-    expect(audit(values[kind])).toEqual(isCounted ? [[kind, 1, 0]] : []);
+    const { detail = '' } = snapshotWith(kind).facts[0]!;
+    expect(audit(`${values[kind]} ${detail}`)).toEqual(isCounted ? [[kind, 1, 0]] : []);
     expect(audit('nothing of it')).toEqual(isCounted ? [[kind, 0, 1]] : []);
   });
 

@@ -27,6 +27,8 @@ export interface BriefSource {
   record: string | undefined;
   /** The pending step of a workflow, with what it lacks now. */
   step?: StepView;
+  /** What the host put in the place of the conversation, where the record shows it by now. */
+  summary?: string;
   /** True where the record could not be read at this event. */
   unread?: boolean;
 }
@@ -165,6 +167,7 @@ export function briefInput(
     number: recovery.number,
     trigger: recovery.trigger,
     snapshot: withoutGoneSkills(context, source.snapshot),
+    ...(source.summary === undefined ? {} : { summary: source.summary }),
     turn: recovery.turn ?? turnIn(source),
     role,
     step: stepOf(context, source),

@@ -21,8 +21,8 @@ export async function gatherSource(context: HookContext): Promise<Source> {
       : context.tasks.findForSubagent(followed.snapshot);
   const git = await placeState(context, cwd, await asked, workedIn(context, followed));
   const step = await freshStep(context);
-  const { snapshot, path: record, unread } = followed;
-  return { followed, snapshot, tasks, git, record, step, unread };
+  const { snapshot, path: record, unread, view } = followed;
+  return { followed, snapshot, tasks, git, record, step, unread, summary: view.summary };
 }
 
 /** The folder that the record names last, as it is called now. */

@@ -22,6 +22,8 @@ import {
  * | a failing test | its own name as a whole, or 0.7 of its words near each other |
  * | an error, a failed attempt | the family of its command, and 0.5 of the telling words of what failed |
  * | a branch, a skill | its name as a whole |
+ * | an answer of the agent | 0.7 of the telling words of what it said |
+ * | a thing made outside | its number, or the end of its address |
  *
  * Upper and lower case, the sort of quotes, the breaks of lines and the common endings of English words make no
  * difference.
@@ -31,6 +33,7 @@ export type Held = 'word for word' | 'told' | undefined;
 export const unbroken = 240;
 const wordShare = 0.7;
 const detailShare = 0.5;
+const answerShare = 0.7;
 /** A text of fewer telling words is short: they could stand in any long text, apart from each other. */
 const shortText = 12;
 
@@ -49,6 +52,10 @@ export function holds(text: HeldText, fact: Fact, sharedNames: ReadonlySet<strin
       return told(holdsName(text, fact.value));
     case 'test':
       return told(holdsName(text, lastPart(fact.value)) || holdsWords(text, fact.value));
+    case 'answer':
+      return told(holdsAnswer(text, fact.detail ?? fact.value));
+    case 'thing':
+      return told(holdsThing(text, fact.value));
     case 'rule':
     case 'words':
       return holdsSaid(text, fact.value);
@@ -135,6 +142,19 @@ function holdsCommit(text: HeldText, value: string): boolean {
   const hasId = /^[0-9a-f]{7,40}$/.test(id);
   if (hasId && text.plain.includes(id.slice(0, 7))) return true;
   return holdsWords(text, hasId ? rest.join(' ') : value);
+}
+
+/** What the agent said, not what it was asked. */
+function holdsAnswer(text: HeldText, answer: string): boolean {
+  return shareHeld(text, tellingWords(answer)) >= answerShare;
+}
+
+/** Its number or the end of its address, else its words. */
+function holdsThing(text: HeldText, value: string): boolean {
+  const named = value.split(' ').filter((word) => /\d/.test(word));
+  const ends = named.map((word) => partsOf(word).at(-1) ?? word);
+  if (ends.length === 0) return holdsWords(text, value);
+  return ends.some((end) => holdsName(text, end) || holdsName(text, end.replace(/^#/, '')));
 }
 
 /** The name itself of a test that is told with its file or its group. */

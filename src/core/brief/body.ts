@@ -2,6 +2,7 @@ import type { Fact, FactKind } from '../fact.ts';
 import { untrusted } from '../trust/untrusted.ts';
 import { assignedSection } from './assigned.ts';
 import { alsoRunSection, commandsSection } from './commands.ts';
+import { falling, type Part } from './compose.ts';
 import { filesReadSection } from './files-read.ts';
 import type { Section } from './fit.ts';
 import type { BriefInput } from './input.ts';
@@ -10,29 +11,45 @@ import { liftedLines } from './rules.ts';
 import { saidSection } from './said.ts';
 import { shownPath } from './shown-path.ts';
 import { takenBackFacts, takenBackSection } from './taken-back.ts';
+import { toldPart } from './told.ts';
 
-/** The sections behind the first part, in the order in which an agent needs them. */
-export function bodySections(input: BriefInput): Section[] {
+/** The parts behind the first one, in the order in which an agent reads them, with what their lines are worth. */
+export function bodyParts(input: BriefInput): Part[] {
+  const said = saidSection(input);
   return [
-    assignedSection(input),
-    changes(input),
-    takenBackSection(input),
-    instructionsSection(input),
-    failing(input),
-    todos(input),
-    workers(input),
-    attempts(input),
-    inFlight(input),
-    commandsSection(input),
-    alsoRunSection(input),
-    decisions(input),
-    liftedRules(input),
-    approvals(input),
-    saidSection(input),
-    commits(input),
-    skills(input),
-    filesReadSection(input),
+    worth(assignedSection(input), 95, 0.99),
+    toldPart(input, 'stands'),
+    toldPart(input, 'refusal'),
+    worth(changes(input), 95, 0.995),
+    worth(takenBackSection(input), 85, 0.99),
+    worth(instructionsSection(input), 88, 0.99),
+    worth(failing(input), 96, 0.99),
+    toldPart(input, 'not-done'),
+    worth(todos(input), 94, 0.995),
+    worth(workers(input), 90, 0.99),
+    worth(attempts(input), 90, 0.97),
+    worth(inFlight(input), 89, 0.98),
+    toldPart(input, 'outside'),
+    worth(commandsSection(input), 90, 0.99),
+    worth(alsoRunSection(input), 90, 0.99),
+    toldPart(input, 'works'),
+    worth(decisions(input), 91, 0.98),
+    worth(liftedRules(input), 85, 0.98),
+    worth(approvals(input), 86, 0.96),
+    toldPart(input, 'exchange'),
+    { ...said, worth: (index) => saidWorth[said.rank?.[index] ?? 3]! * 0.998 ** index },
+    toldPart(input, 'deferred'),
+    worth(commits(input), 89, 0.985),
+    worth(skills(input), 55, 0.9),
+    worth(filesReadSection(input), 87, 0.985),
   ];
+}
+
+/** By the rank of a message: the newest two, what may bind, short ones, all others. */
+const saidWorth = [96, 93, 91, 89];
+
+function worth(section: Section, first: number, factor: number): Part {
+  return { ...section, worth: falling(first, factor) };
 }
 
 function facts(input: BriefInput, kind: FactKind): Fact[] {

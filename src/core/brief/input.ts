@@ -35,6 +35,8 @@ export interface BriefInput {
   number: number;
   trigger: 'auto' | 'manual' | 'unknown';
   snapshot: Snapshot;
+  /** What the host put in the place of the conversation, where it is known by now. */
+  summary?: string;
   /** Where the conversation stands; absent: by the snapshot alone. */
   turn?: TurnState;
   /** What the session is for; absent where nothing tells. */

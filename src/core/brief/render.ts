@@ -1,7 +1,6 @@
 import { clip } from '../trust/clip.ts';
-import { bodySections } from './body.ts';
-import type { Section } from './fit.ts';
-import { fitSections } from './fit.ts';
+import { bodyParts } from './body.ts';
+import { compose, falling, type Part } from './compose.ts';
 import { headPart } from './head.ts';
 import { inlinePart, planTextPart } from './inline.ts';
 import type { Brief, BriefInput } from './input.ts';
@@ -21,16 +20,17 @@ export function renderBrief(input: BriefInput): Brief {
   const left = input.budget - head.text.length - steps.length - inlined.text.length;
   const pointers = pointerPart(input.pointers, left);
   const room = left - pointers.length;
-  const body = fitSections(
+  const { text: body, left: topics } = compose(
     [
-      ...stepSections(input.step),
+      ...stepSections(input.step).map((section) => ({ ...section, worth: falling(99, 0.995) })),
       wholePaths(head.restPaths),
       moreRules(head.restRules, input.rulesPath),
-      ...bodySections(input),
+      ...bodyParts(input),
     ],
-    Math.max(0, room),
+    Math.max(0, room - topicRoom),
   );
-  const text = clip(head.text + steps + inlined.text + body + pointers, input.budget);
+  const more = topicLine(topics, Math.min(topicRoom, room - body.length));
+  const text = clip(head.text + steps + inlined.text + body + more + pointers, input.budget);
   return {
     text,
     inlined: inlined.paths,
@@ -39,16 +39,33 @@ export function renderBrief(input: BriefInput): Brief {
   };
 }
 
-function wholePaths(lines: readonly string[]): Section {
-  return { title: 'The files to read, whole paths:', lines, cap: 4000, floor: 2500 };
+/** Characters in which it is said what found no room. */
+const topicRoom = 330;
+
+/** What found no room, by topic; the search that finds it stands among the pointers. */
+function topicLine(topics: readonly string[], room: number): string {
+  const lead = '\nNo room for these here; the search named below finds them: ';
+  let text = '';
+  for (const topic of topics) {
+    const next = text === '' ? `"${topic}"` : `${text}, "${topic}"`;
+    if (lead.length + next.length + 2 > room) break;
+    text = next;
+  }
+  return text === '' ? '' : `${lead}${text}\n`;
 }
 
-function moreRules(lines: readonly string[], rulesPath: string | undefined): Section {
+function wholePaths(lines: readonly string[]): Part {
+  const title = 'The files to read, whole paths:';
+  return { title, lines, cap: 4000, floor: 2500, worth: falling(98, 0.995) };
+}
+
+function moreRules(lines: readonly string[], rulesPath: string | undefined): Part {
   return {
     title: 'More rules the user gave, word for word:',
     lines,
     cap: 3500,
     floor: 1200,
+    worth: falling(97, 0.995),
     more: (count) =>
       rulesPath
         ? `- and ${count} more: they stand in the rules file named above`

@@ -49,6 +49,9 @@ export function currentState(known: BriefInput): MemoryLines {
         .map((todo) => `- [${todo.status}] ${untrusted(todo.text, 240)}`),
       ...newest(known, 'in-flight').map((fact) => factLine(fact, 'Still running: ')),
       ...newest(known, 'test.failing').map((fact) => factLine(fact, 'Failing: ')),
+      ...newest(known, 'stands').map((fact) => factLine(fact, 'The agent had said: ')),
+      ...newest(known, 'not-done').map((fact) => factLine(fact, 'Not done: ')),
+      ...newest(known, 'deferred').map((fact) => factLine(fact, 'Put off or offered: ')),
       ...items(
         last && `The user last said: ${quoted(last.value)}`,
         known.number > 0 && `Compactions so far: ${known.number}`,

@@ -32,6 +32,7 @@ export function workflow(known: BriefInput): MemoryLines {
   return {
     lines: [
       ...commands.map((fact) => factLine(fact)),
+      ...newest(known, 'works').map((fact) => factLine(fact, 'Works, and not another form: ')),
       ...newest(known, 'skill').map((fact) => factLine(fact, 'Skill: ')),
       ...alsoRunSection(known).lines,
     ],
@@ -46,6 +47,7 @@ export function errorsAndCorrections(known: BriefInput): MemoryLines {
       ...newest(known, 'error.open').map((fact) => factLine(fact, 'Open: ')),
       ...newest(known, 'test.failing').map((fact) => factLine(fact, 'Failing test: ')),
       ...newest(known, 'attempt.failed').map((fact) => factLine(fact, 'Did not work: ')),
+      ...newest(known, 'refusal').map((fact) => factLine(fact, 'The user refused: ')),
     ],
   };
 }
@@ -76,6 +78,9 @@ export function learnings(known: BriefInput): MemoryLines {
       ...notes.map((note) => `- ${untrusted(note.text, 400)} (noted by the ${note.by})`),
       ...newest(known, 'correction').map((fact) => `- By the user: ${quoted(fact.value, 400)}`),
       ...newest(known, 'attempt.failed').map((fact) => factLine(fact, 'Not again: ')),
+      ...newest(known, 'refusal').map((fact) =>
+        factLine(fact, 'Not unasked, the user refused it: '),
+      ),
     ],
   };
 }
@@ -93,9 +98,16 @@ export function keyResults(known: BriefInput): MemoryLines {
       ),
       ...newest(known, 'decision').map((fact) => factLine(fact, 'Decided: ')),
       ...newest(known, 'git.commit').map((fact) => factLine(fact, 'Commit: ')),
+      ...newest(known, 'outside').map((fact) => factLine(fact, 'Made outside: ')),
+      ...newest(known, 'exchange').map(answerLine),
       ...tested.map((fact) => factLine(fact, 'Tested: ')),
     ],
   };
+}
+
+/** What the agent answered, as its own words. */
+function answerLine({ value, detail }: Fact): string {
+  return `- Asked ${quoted(value, 160)}, the agent said, not checked: "${untrusted(detail ?? '', 500)}"`;
 }
 
 function about(fact: Fact): string {

@@ -11,9 +11,13 @@ export function keptOf(kind: ToolKind, keep?: number): number {
   return keep ?? (copies.has(kind) ? keptOfCopies : keptOfOutput);
 }
 
-/** Adds the call's input where a reader was asked to keep it. */
+/** Characters kept of the input of a tool that is none of the host's own: what it was for stands nowhere else. */
+const keptOfOthers = 600;
+
+/** Adds the call's input where a reader was asked to keep it, and of tools that are none of the host's own. */
 export function keepInput(call: ToolCall, input: unknown, keep: number | undefined): ToolCall {
-  if (keep !== undefined) call.input = inputText(input, keep);
+  const limit = keep ?? (call.kind === 'other' ? keptOfOthers : undefined);
+  if (limit !== undefined) call.input = inputText(input, limit);
   return call;
 }
 

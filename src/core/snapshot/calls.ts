@@ -26,6 +26,7 @@ export function openCall(
   if (call.command !== undefined) known.command = keep(call.command, 2500);
   if (call.detail !== undefined) known.detail = keep(call.detail, lengths.question);
   if (call.words !== undefined) known.words = keep(call.words, 200);
+  if (call.kind === 'other' && call.input !== undefined) known.given = keep(call.input, 600);
   if (call.background) known.background = true;
   // The folder that a call names counts before that of the session.
   const folder = call.cwd === undefined ? cwd : resolvePath(call.cwd, cwd);

@@ -30,11 +30,8 @@ export const choices: Family<Choices> = {
       }
       delete state.offer;
     } else if (item.type === 'assistant') {
-      const text = item.text.slice(-6000);
-      const offer = offerIn(
-        keep(text, 6000),
-        keep(questionIn(text) ?? lastLine(text), lengths.asked),
-      );
+      const text = context.told ?? '';
+      const offer = offerIn(text, keep(questionIn(text) ?? lastLine(text), lengths.asked));
       if (offer === undefined) delete state.offer;
       else state.offer = offer;
     } else if (item.type === 'call') delete state.offer;

@@ -14,6 +14,8 @@ export interface KnownCall {
   command?: string;
   detail?: string;
   words?: string;
+  /** The input of a tool that is none of the host's own, a member a line. */
+  given?: string;
   background?: boolean;
   /** Index among all calls of the session, from 0. */
   index: number;
@@ -32,6 +34,8 @@ export interface FoldContext {
   call?: KnownCall;
   /** Of a user item: the text that a person typed, redacted; undefined when no person did. */
   said?: string;
+  /** Of an agent's text: its end, redacted. */
+  told?: string;
   /** The item stands in a turn that was taken back; only the family of files is told of such. */
   takenBack?: boolean;
   /** The agent's question that was open before the item. */

@@ -10,7 +10,7 @@ import type { Family, FoldContext, KnownCall } from './family.ts';
 import { keep } from './family.ts';
 import { keepTakenBack } from './files.ts';
 import { foldVersion } from './fold-version.ts';
-import { limits } from './limits.ts';
+import { lengths, limits } from './limits.ts';
 import { saidByPerson } from './said.ts';
 import { meet, newSeen, type Seen, wasMet } from './seen.ts';
 import type { Snapshot, SnapshotSummary } from './snapshot.ts';
@@ -186,6 +186,7 @@ function contextOf(state: FoldState, item: ConversationItem): FoldContext | unde
   if (state.cwd !== undefined) context.cwd = state.cwd;
   const open = state.families.questions.open;
   if (open !== undefined) context.question = open.text;
+  if (item.type === 'assistant') context.told = keep(item.text.slice(-lengths.told), lengths.told);
   if (item.type === 'call') {
     const id = item.call.id ?? `${item.id ?? item.at.offset}/${item.call.name}`;
     if (meet(state.seen, `call ${id}`)) return undefined;

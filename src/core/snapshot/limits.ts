@@ -26,6 +26,12 @@ export const limits = {
   instructions: { rows: 60, bytes: 9_000 },
   skills: { rows: 30, bytes: 5_000 },
   references: { rows: 400, bytes: 36_000 },
+  exchanges: { rows: 60, bytes: 34_000 },
+  refusals: { rows: 30, bytes: 9_000 },
+  failedCalls: { rows: 40, bytes: 14_000 },
+  works: { rows: 40, bytes: 16_000 },
+  outside: { rows: 60, bytes: 16_000 },
+  deferred: { rows: 40, bytes: 9_000 },
   boundaries: { rows: 60, bytes: 8_000 },
 } satisfies Record<string, Limit | number>;
 
@@ -43,6 +49,13 @@ export const lengths = {
   path: 500,
   plan: 6000,
   todo: 300,
+  /** The agent's last text of a turn, and what an exchange keeps of it. */
+  told: 6000,
+  answer: 900,
+  refusal: 240,
+  stands: 320,
+  claim: 160,
+  deferred: 240,
   /** What a subagent was given to do. */
   assignment: 4000,
 } as const;

@@ -32,6 +32,7 @@ export function toolResult(callId: string, name: string, parts: ResultParts): To
   ) {
     result.partial = true;
   }
+  if (isRefused(text, parts, result.outcome)) result.refused = true;
   const exitCode = parts.isError === true ? exitCodeOf(text) : undefined;
   if (exitCode !== undefined) result.exitCode = exitCode;
   if (!isObject(response) || result.outcome !== 'ok') return result;
@@ -95,6 +96,24 @@ function outcomeOf(text: string, parts: ResultParts): Outcome {
   if (hookDenial.test(start) || denials.some((phrase) => start.startsWith(phrase))) return 'denied';
   return 'failed';
 }
+
+/** True where a person refused or stopped the call, and no rule, hook or program did. */
+function isRefused(text: string, { denialKind }: ResultParts, outcome: Outcome): boolean {
+  if (outcome === 'interrupted') return true;
+  if (outcome !== 'denied') return false;
+  if (denialKind !== undefined) return denialKind === 'user-rejected';
+  const start = text.trimStart().replace(/^Error: /, '');
+  return start.startsWith(denials[0]!) || start.startsWith('User rejected');
+}
+
+/** What a person wrote when they rejected a call; undefined where they only rejected it. */
+export function rejectionWords(text: string): string | undefined {
+  const at = text.slice(0, 600).indexOf(wordsStart);
+  const words = at < 0 ? '' : text.slice(at + wordsStart.length).trim();
+  return words === '' ? undefined : words;
+}
+
+const wordsStart = 'To tell you how to proceed, the user said:';
 
 /** This client writes a failed command's exit code into its text, and a passing one's nowhere. */
 function exitCodeOf(text: string): number | undefined {

@@ -6,6 +6,8 @@ import { inner, outer, part, type Row } from './transcript-row.ts';
 import { hashBytes } from './transcript-seen.ts';
 import type { ReadingState } from './transcript-state.ts';
 
+/** Bytes of a server's input that is read whole. */
+const longestInput = 20_000;
 const inputNames = new Names(inputMembers);
 const usageNames = new Names([
   'input_tokens',
@@ -60,7 +62,10 @@ function call(
   if (name === undefined || name === '') return;
   const input = block.object(part.input, inputNames);
   const made = toolCall(name, input, id);
-  if (keep !== undefined) keepInput(made, block.value(part.input), keep);
+  const size = block.end(part.input) - block.start(part.input);
+  if (keep !== undefined || (made.kind === 'other' && size <= longestInput)) {
+    keepInput(made, block.value(part.input), keep);
+  }
   let copy = false;
   if (id !== undefined) {
     copy = state.seen.add(hashBytes(block.bytes, block.start(part.id), block.end(part.id)), time);

@@ -3,6 +3,7 @@ import type { Emit } from '../../core/rows/bare-item.ts';
 import { onlyPicture } from '../../core/snapshot/picture.ts';
 import type { ToolKind } from '../../core/tool.ts';
 import { toolKind } from './tool-kinds.ts';
+import { rejectionWords } from './tool-results.ts';
 import { toolResult } from './tools.ts';
 import { kindOf } from './transcript-attachments.ts';
 import { type Members, Names } from './transcript-members.ts';
@@ -163,6 +164,8 @@ function resultBlock(
   const id = hashBytes(block.bytes, block.start(part.tool_use_id), block.end(part.tool_use_id), 1);
   const copy = state.seen.add(id, context.time);
   emit({ type: 'result', result }, copy);
+  const words = result.refused ? rejectionWords(kept.text) : undefined;
+  if (words !== undefined) emit({ type: 'user', origin: 'mid-turn', text: words }, copy);
   if (kind !== 'todo' || result.outcome !== 'ok') return;
   const todos = todosOf(name, call?.input, response, kept.text);
   if (todos !== undefined) emit(todos, copy);

@@ -7,6 +7,8 @@ export interface Output {
   /** The output without the client's header. */
   text: string;
   outcome: Outcome;
+  /** A person refused or stopped it. */
+  refused?: true;
   exitCode?: number;
   /** The command goes on, and is asked for by this number. */
   session?: string;
@@ -23,6 +25,10 @@ const scriptHeader =
 
 const denied = onShort(
   /^(?:Script error:\s*)?(?:Command blocked by PreToolUse hook|Tool call blocked by PreToolUse hook|(?:exec_command failed[^\n]{0,80})?[^\n]{0,60}\bRejected\(|[^\n]{0,40}rejected by (?:the )?user)/,
+  400,
+);
+const byUser = onShort(
+  /^(?:Script error:\s*)?(?:exec_command failed[^\n]{0,80})?[^\n]{0,40}rejected by (?:the )?user/i,
   400,
 );
 const failures =
@@ -75,8 +81,10 @@ function ended(rest: string, exitCode: number): Output {
 
 function plain(rest: string): Output {
   const start = rest.trimStart();
+  if (byUser.test(start.slice(0, 400))) return { text: rest, outcome: 'denied', refused: true };
   if (denied.test(start.slice(0, 400))) return { text: rest, outcome: 'denied' };
-  if (/^aborted(?: by user\b|$)/.test(start)) return { text: rest, outcome: 'interrupted' };
+  if (/^aborted(?: by user\b|$)/.test(start))
+    return { text: rest, outcome: 'interrupted', refused: true };
   return { text: rest, outcome: failures.test(start) ? 'failed' : 'ok' };
 }
 

@@ -80,6 +80,7 @@ function resultOf(
     length: read.text.length,
   };
   if (exitCode !== undefined) result.exitCode = exitCode;
+  if (read.refused) result.refused = true;
   return result;
 }
 

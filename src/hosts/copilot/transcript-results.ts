@@ -18,6 +18,7 @@ export function toolResult(callId: string, call: CallParts, data: Fields): ToolR
   const whole = textOf(given.content) ?? textOf(error.message) ?? textOf(data.error) ?? '';
   const text = withoutGuidance(whole);
   const result: ToolResult = { callId, outcome: outcomeOf(text, data), text, length: text.length };
+  if (isRefused(result, data)) result.refused = true;
   const exitCode = exitCodeOf(data, toolKind(call.name) === 'shell' ? text : '');
   if (exitCode !== undefined) result.exitCode = exitCode;
   if (exitCode !== undefined && exitCode !== 0 && result.outcome === 'ok')
@@ -40,6 +41,13 @@ function withoutGuidance(text: string): string {
   const at = text.lastIndexOf(' Additional guidance from postToolUse');
   const start = at < 0 ? -1 : text.lastIndexOf('\n\nTool "', at);
   return start < 0 ? text : text.slice(0, start);
+}
+
+/** True where a person said no or stopped it, and no rule or hook did. */
+function isRefused({ outcome, text }: ToolResult, data: Fields): boolean {
+  if (outcome === 'interrupted') return true;
+  const code = textOf(fieldsOf(data.error).code) ?? '';
+  return outcome === 'denied' && (code === 'rejected' || /^The user rejected/.test(text));
 }
 
 function outcomeOf(text: string, data: Fields): Outcome {

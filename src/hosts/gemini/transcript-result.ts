@@ -20,6 +20,7 @@ export function toolResult(
     text: bounded(printed, keptOf(call.kind, keep)),
     length: printed.length,
   };
+  if (isRefused(result)) result.refused = true;
   if (call.kind === 'shell') shell(result, printed);
   else if (call.kind === 'question') answers(result, row, printed);
   else if (call.name === 'exit_plan_mode') plan(result, printed);
@@ -34,6 +35,12 @@ function outcomeOf(status: string, printed: string): Outcome {
   if (status !== 'success' && denials.test(start)) return 'denied';
   if (status === 'cancelled' || /^Command was cancelled by user/.test(start)) return 'interrupted';
   return status === 'error' ? 'failed' : 'ok';
+}
+
+/** True where a person said no or stopped it, and no rule or hook did. */
+function isRefused({ outcome, text: printed }: ToolResult): boolean {
+  if (outcome === 'interrupted') return true;
+  return outcome === 'denied' && /User (?:denied|did not allow)/.test(printed.slice(0, 300));
 }
 
 /** The exit code stands in a line behind the output: in older versions always, in newer ones when it is not 0. */

@@ -16,6 +16,7 @@ export function toolResult(callId: string, name: string, state: unknown): ToolRe
   if (agent !== undefined) result.agentId = agent;
   if (given.status === 'error') {
     result.outcome = failure(text);
+    if (isRefused(result)) result.refused = true;
     return result;
   }
   if (typeof metadata.exit === 'number') result.exitCode = metadata.exit;
@@ -39,6 +40,13 @@ function failure(text: string): Outcome {
   const start = text.replace(/^Error: /, '');
   if (start.startsWith('Tool execution aborted')) return 'interrupted';
   return rejected.some((phrase) => start.startsWith(phrase)) ? 'denied' : 'failed';
+}
+
+/** True where a person said no or stopped it, and no rule did. */
+function isRefused({ outcome, text }: ToolResult): boolean {
+  if (outcome === 'interrupted') return true;
+  const start = text.replace(/^Error: /, '');
+  return outcome === 'denied' && start.startsWith(rejected[0]!);
 }
 
 function shellFailure(text: string): Outcome {

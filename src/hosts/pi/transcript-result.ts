@@ -17,6 +17,8 @@ export function toolResult(
     text: bounded(whole, keptOf(kind, keep)),
     length: whole.length,
   };
+  // Who stops a call is the person; extensions block it.
+  if (result.outcome === 'interrupted') result.refused = true;
   const exitCode = exitCodeOf(message) ?? (failed ? printedExitCode(whole) : undefined);
   if (exitCode === undefined) return result;
   result.exitCode = exitCode;

@@ -26,6 +26,7 @@ export function toolResult(callId: string, call: CallParts, parts: ResultParts):
   const text =
     textOf(response.output) ?? textOf(response.error) ?? textOf(display.resultDisplay) ?? '';
   const result: ToolResult = { callId, outcome: outcomeOf(text, parts), text, length: text.length };
+  if (isRefused(result)) result.refused = true;
   const kind = toolKind(call.name);
   if (text.startsWith('Tool output was too large')) result.partial = true;
   const exitCode = kind === 'shell' ? exitCodeOf(text) : undefined;
@@ -45,6 +46,12 @@ export function toolResult(callId: string, call: CallParts, parts: ResultParts):
     call.name === 'exit_plan_mode' ? acceptedPlan(fieldsOf(display.resultDisplay)) : undefined;
   if (plan !== undefined) result.acceptedPlan = plan;
   return result;
+}
+
+/** True where a person said no or stopped it, and no rule or hook did. */
+function isRefused({ outcome, text }: ToolResult): boolean {
+  if (outcome === 'interrupted') return true;
+  return outcome === 'denied' && /User did not allow tool call/.test(text.slice(0, 300));
 }
 
 function outcomeOf(text: string, { response, display }: ResultParts): Outcome {

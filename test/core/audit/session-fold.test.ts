@@ -60,11 +60,12 @@ describe('the audit of a session', () => {
     expect(kindsOf(compactions[0])).toMatchObject({
       prohibition: { before: 1, kept: 0, gone: 1, saved: 1 },
       'file.modified': { before: 2, kept: 1, gone: 1, saved: 1 },
+      'not-done': { before: 1, kept: 0, gone: 1, saved: 1 },
     });
     expect(rules).toMatchObject([
       { kind: 'prohibition', value: 'Never push to main.', compactions: [1], line: 2, saved: true },
     ]);
-    expect(compactions[0]!.brief.facts).toBe(3);
+    expect(compactions[0]!.brief.facts).toBe(4);
     expect(compactions[0]!.brief.characters).toBeGreaterThan(100);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { bodySections } from '../../../src/core/brief/body.ts';
+import { bodyParts } from '../../../src/core/brief/body.ts';
 import type { BriefInput } from '../../../src/core/brief/input.ts';
 import { choiceOf, offerIn } from '../../../src/core/snapshot/choice.ts';
 import { agent, ofKind, says, snap, values } from './build.ts';
@@ -58,7 +58,7 @@ test('a short answer that picks no listed option is shown with what it answers',
   const snapshot = snap(agent('Which port shall the server use?'), says('8081'));
   const [request] = ofKind(snapshot, 'request');
   expect(request).toMatchObject({ value: '8081', detail: 'Which port shall the server use?' });
-  const said = bodySections({ snapshot, notes: [], place: {} } as unknown as BriefInput);
+  const said = bodyParts({ snapshot, notes: [], place: {} } as unknown as BriefInput);
   expect(said.flatMap((one) => one.lines)).toContain(
     '- "8081" (answer to: "Which port shall the server use?")',
   );

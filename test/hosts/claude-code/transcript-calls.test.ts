@@ -58,7 +58,7 @@ describe('calls and results', () => {
       "The user doesn't want to proceed with this tool use. The tool use was rejected",
       { toolUseResult: 'User rejected tool use' },
       true,
-      { outcome: 'denied' },
+      { outcome: 'denied', refused: true },
     ],
     [
       'a denial by a hook',
@@ -79,21 +79,21 @@ describe('calls and results', () => {
       'x',
       { toolDenialKind: 'interrupted' },
       true,
-      { outcome: 'interrupted' },
+      { outcome: 'interrupted', refused: true },
     ],
     [
       'a command stopped by the person',
       'partly',
       { toolUseResult: { stdout: 'partly', stderr: '', interrupted: true } },
       false,
-      { outcome: 'interrupted' },
+      { outcome: 'interrupted', refused: true },
     ],
     [
       'an interruption in words',
       "The user doesn't want to take this action right now. STOP what you are doing",
       {},
       true,
-      { outcome: 'interrupted' },
+      { outcome: 'interrupted', refused: true },
     ],
     [
       'output that was moved to a file',
