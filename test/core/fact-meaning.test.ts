@@ -37,7 +37,7 @@ const values: Readonly<Record<FactKind, string>> = {
   refusal: 'git push quokka',
   exchange: 'Where is the quokka?',
   outside: 'issue quokka-7 https://example.com/issues/7',
-  'not-done': 'no test run since /p/quokka.ts',
+  'not-done': 'the agent wrote "quokka is pushed"',
   deferred: 'quokka comes later',
   stands: 'Now the quokka.',
   decision: 'Which? \u2192 quokka',

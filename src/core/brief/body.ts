@@ -30,23 +30,23 @@ export function bodyParts(input: BriefInput): Part[] {
     worth(attempts(input), 90, 0.97),
     worth(inFlight(input), 89, 0.98),
     toldPart(input, 'outside'),
-    worth(commandsSection(input), 90, 0.99),
-    worth(alsoRunSection(input), 90, 0.99),
+    worth(commandsSection(input), 94, 0.995),
+    worth(alsoRunSection(input), 94, 0.99),
     toldPart(input, 'works'),
     worth(decisions(input), 91, 0.98),
     worth(liftedRules(input), 85, 0.98),
     worth(approvals(input), 86, 0.96),
-    toldPart(input, 'exchange'),
     { ...said, worth: (index) => saidWorth[said.rank?.[index] ?? 3]! * 0.998 ** index },
+    toldPart(input, 'exchange'),
     toldPart(input, 'deferred'),
     worth(commits(input), 89, 0.985),
     worth(skills(input), 55, 0.9),
-    worth(filesReadSection(input), 87, 0.985),
+    worth(filesReadSection(input), 90, 0.99),
   ];
 }
 
 /** By the rank of a message: the newest two, what may bind, short ones, all others. */
-const saidWorth = [96, 93, 91, 89];
+const saidWorth = [97, 95, 93, 91];
 
 function worth(section: Section, first: number, factor: number): Part {
   return { ...section, worth: falling(first, factor) };

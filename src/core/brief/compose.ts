@@ -15,7 +15,7 @@ const wanted = 60;
 /** The shares of the room that they leave free, since what is long is read less. */
 const spare = { wanted: 0.14, other: 0.25 };
 /** A line so long costs half of its worth. */
-const dear = 2_500;
+const dear = 6_000;
 
 const sayMore = (count: number): string => `- and ${count} more`;
 

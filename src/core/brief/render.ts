@@ -40,7 +40,7 @@ export function renderBrief(input: BriefInput): Brief {
 }
 
 /** Characters in which it is said what found no room. */
-const topicRoom = 330;
+const topicRoom = 240;
 
 /** What found no room, by topic; the search that finds it stands among the pointers. */
 function topicLine(topics: readonly string[], room: number): string {

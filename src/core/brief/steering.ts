@@ -26,6 +26,10 @@ const order = `Summarise the conversation for the coding agent that goes on with
 
 const shape = `Write it under these headings: Task; Where the work stands (orient, feedback loop, implement, verify, review, fix or land); Done; Tried and failed; Next; Open questions, as not answered; Artifacts (paths, branches, commits, ids).`;
 
+/** What no list of facts can know. */
+const reasons =
+  'Above all tell why: the reasons of decisions and what was rejected, root causes, measured values, each with its names and numbers.';
+
 /**
  * What the host's summariser is asked to keep word for word: rules and exact identifiers. Short and
  * readable, since some hosts show it to the person.
@@ -36,6 +40,7 @@ export function renderSteering(input: BriefInput, form: SteeringForm): string {
     .filter((part) => part !== '')
     .map((part) => `${part}\n\n`)
     .join('');
+  const why = form.template ? '' : `\n${reasons}`;
   const keep = 'Keep in the summary, word for word:\n';
   const sections: Section[] = [
     { title: 'The step of the workflow:', lines: stepWords(input.step), cap: 1000, floor: 500 },
@@ -45,8 +50,10 @@ export function renderSteering(input: BriefInput, form: SteeringForm): string {
     { title: 'Failing:', lines: values(input, 'test.failing', 140), cap: 300, floor: 150 },
     { title: 'Changed files:', lines: changed(input), cap: 500, floor: 200 },
   ];
-  const body = fitSections(sections, limit - opening.length - keep.length);
-  return clip(opening + (body === '' ? '' : keep + body), limit).trimEnd();
+  const body = fitSections(sections, limit - opening.length - why.length - keep.length);
+  if (opening === '' && body === '') return '';
+  const told = opening + (body === '' ? '' : keep + body) + why;
+  return clip(told, limit).trim();
 }
 
 /** A summary in another language than the user's makes the agent answer in that. */

@@ -4,6 +4,7 @@ import { untrusted } from '../trust/untrusted.ts';
 import { falling, type Part } from './compose.ts';
 import { beside } from './held.ts';
 import type { BriefInput } from './input.ts';
+import { shownPath } from './shown-path.ts';
 
 /** Parts that tell what was said, refused, found and made: each line is a quotation or a report, and no order. */
 
@@ -12,7 +13,7 @@ interface Look {
   first: number;
   factor: number;
   cap: number;
-  line: (fact: Fact, index: number) => string;
+  line: (fact: Fact, index: number, input: BriefInput) => string;
   /** Where it is not the value that says what a fact is about. */
   topic?: (fact: Fact) => string;
 }
@@ -32,30 +33,37 @@ const looks: Readonly<Partial<Record<FactKind, Look>>> = {
     factor: 0.9,
     cap: 1_300,
     line: (fact) => {
-      const calls = fact.detail ? `; last calls: ${untrusted(fact.detail, 320)}` : '';
+      const calls = fact.detail ? `; last calls: ${untrusted(fact.detail, 220)}` : '';
       return `- the agent had said: "${untrusted(fact.value, 330)}"${calls}`;
     },
   },
   refusal: {
     title: 'Calls that the user refused or stopped (do not make them again unasked):',
-    first: 93,
+    first: 88,
     factor: 0.97,
     cap: 1_500,
-    line: (fact) => {
+    line: (fact, _, input) => {
+      const path = /^edit of (.+)$/.exec(fact.value)?.[1];
+      const what = path === undefined ? fact.value : `edit of ${shownPath(input, path)}`;
       const times = fact.state ? `, ${fact.state}` : '';
-      return `- \`${untrusted(fact.value, 150)}\`${times}${fact.detail ? `; the user: ${untrusted(fact.detail, 420)}` : ''}`;
+      return `- \`${untrusted(what, 150)}\`${times}${fact.detail ? `; the user: ${untrusted(fact.detail, 420)}` : ''}`;
     },
   },
   'not-done': {
     title: 'Not done, by the record:',
-    first: 91,
+    first: 86,
     factor: 0.95,
     cap: 900,
-    line: (fact) => `- ${untrusted(fact.value, 320)} (${untrusted(fact.detail ?? '', 200)})`,
+    line: (fact, _, input) => {
+      const detail = ` (${untrusted(fact.detail ?? '', 200)})`;
+      if (fact.state !== 'not tested') return `- ${untrusted(fact.value, 320)}${detail}`;
+      const paths = fact.value.split(', ').map((path) => shownPath(input, path));
+      return `- no test run since the last edit of ${paths.join(', ')}${detail}`;
+    },
   },
   outside: {
     title: 'Made or changed outside of the files, with the state that was seen last:',
-    first: 89,
+    first: 85,
     factor: 0.98,
     cap: 1_600,
     line: (fact) =>
@@ -102,7 +110,7 @@ export function toldPart(input: BriefInput, kind: keyof typeof looks): Part {
   });
   return {
     title: look.title,
-    lines: facts.map(look.line),
+    lines: facts.map((fact, index) => look.line(fact, index, input)),
     cap: look.cap,
     floor: 0,
     worth: (index) => worths[index]!,

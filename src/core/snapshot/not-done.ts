@@ -66,7 +66,7 @@ export const notDone: Family<NotDone> = {
       ? [
           {
             kind: 'not-done' as const,
-            value: `no test run since ${since.length === 1 ? 'this file' : 'these files'} got ${since.length === 1 ? 'its' : 'their'} last edit: ${since.join(', ')}`,
+            value: since.join(', '),
             detail:
               tested === undefined
                 ? 'no test run is in the record'

@@ -72,8 +72,12 @@ function endOf(text: string): string {
   return `[\u2026] ${plain.slice(plain.length - lengths.stands + 5).replace(/^\S*\s/, '')}`;
 }
 
-function whatOf({ kind, name, command, paths, detail }: KnownCall): string {
-  const about = kind === 'shell' ? command : (paths[0] ?? detail);
+/** Paths stand as below the folder that the call was made in. */
+function whatOf({ kind, name, command, paths, detail, cwd }: KnownCall): string {
+  const [path] = paths;
+  const inside = cwd !== undefined && path?.startsWith(`${cwd}/`) === true;
+  const about =
+    kind === 'shell' ? command : inside ? path!.slice(cwd.length + 1) : (path ?? detail);
   const lead = kind === 'shell' ? '' : `${name} `;
   return clipMarked(untrusted(`${lead}${about ?? ''}`, 120).trim(), 120);
 }
