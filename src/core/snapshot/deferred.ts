@@ -6,6 +6,7 @@ import { type Family, type FoldContext, keep } from './family.ts';
 import { lengths, limits } from './limits.ts';
 import { sentencesIn, sentencesOf } from './sentences.ts';
 import { newTable, putRow, rowsOf, type Table } from './table.ts';
+import { carries, isFiller, plainLines } from './telling.ts';
 import { verdictOf } from './verdict.ts';
 
 interface Put {
@@ -48,10 +49,10 @@ export const deferred: Family<Deferred> = {
     }
     if (item.type !== 'assistant' || context.told === undefined || !leftWords.test(context.told))
       return;
-    const lines = context.told.split('\n').map((text) => ({ text, pasted: false }));
-    const found = sentencesIn(lines)
+    const found = sentencesIn(plainLines(context.told))
       .map(({ text }) => text)
       .filter((text) => text.length > 20 && text.length <= 400 && leftWords.test(text))
+      .filter((text) => !isFiller(text) && carries(text) > 0)
       .slice(-mostLeft);
     if (found.length === 0) return;
     const kept = found.map((text) => ({

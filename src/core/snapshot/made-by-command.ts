@@ -5,8 +5,11 @@ export interface Making {
   /** What it is, as a person calls it. */
   thing: string;
   verb: string;
-  /** The number or name that the command names. */
+  /** The program or tool. */
+  by: string;
+  /** The number or name that the call names, and where it names several the others. */
   id?: string;
+  others?: string[];
   /** Arguments that a later call needs again: `--team core`. */
   args: string[];
 }
@@ -42,7 +45,7 @@ const deploys: Readonly<Record<string, RegExp>> = {
   heroku: /^(?:create|releases:rollback)$/,
 };
 const telling = new Set(
-  '--repo -R --base -B --head -H --label -l --team --project -p --milestone -m --assignee -a --parent --title -t --type --priority --draft --reviewer --env --namespace -n --tag'.split(
+  '--repo -R --base -B --head -H --label -l --team --project -p --milestone -m --assignee -a --parent --title -t --type --priority --draft --reviewer --env --namespace -n --tag --status'.split(
     ' ',
   ),
 );
@@ -67,19 +70,27 @@ function ofProgram(program: string, words: readonly string[]): Making | undefine
     if (first === 'api') return ofRequest(words, second);
     const thing = things[first];
     if (thing === undefined || !verbs.has(second)) return undefined;
-    return { thing, verb: second, ...idOf(third), args: argsOf(words) };
+    return { thing, verb: second, by: program, ...idOf(third), args: argsOf(words) };
   }
   if (program === 'bd' || program === 'prog' || program === 'jira' || program === 'linear') {
     const [verb, id] = verbs.has(first) ? [first, second] : [second, third];
     // Of a tracker it lists what may be begun.
     if (!verbs.has(verb) || verb === 'ready') return undefined;
-    return { thing: 'task', verb, ...idOf(id), args: argsOf(words) };
+    const others = plain.slice(plain.indexOf(id ?? '') + 1).flatMap((word) => idOf(word).id ?? []);
+    const more = verb === 'create' || others.length === 0 ? {} : { others };
+    const named = verb === 'create' ? {} : idOf(id);
+    return { thing: 'task', verb, by: program, ...named, ...more, args: argsOf(words) };
   }
   if (program === 'curl')
     return ofRequest(words, words.find((word) => /^https?:\/\//.test(word)) ?? '');
   const deploy = deploys[program];
   if (deploy === undefined || !words.some((word) => deploy.test(word))) return undefined;
-  return { thing: 'deployment', verb: `${program} ${first}`.trim(), args: argsOf(words) };
+  return {
+    thing: 'deployment',
+    verb: `${program} ${first}`.trim(),
+    by: program,
+    args: argsOf(words),
+  };
 }
 
 /** A request that writes, to an address. */
@@ -98,6 +109,7 @@ function ofRequest(words: readonly string[], address: string): Making | undefine
   return {
     thing: 'request',
     verb: (method ?? 'POST').toLowerCase(),
+    by: 'request',
     args: [address.slice(0, 160)],
   };
 }
@@ -106,7 +118,7 @@ function idOf(word: string | undefined): { id?: string } {
   const id =
     word === undefined
       ? undefined
-      : /(?:^|[/#])([A-Za-z]{0,12}-?\d[\w.-]{0,30}|[a-z]{1,10}-\w{1,20})$/.exec(
+      : /(?:^|[/#])([A-Za-z]{0,12}-?\d[\w.-]{0,30}|[a-z]{1,14}-\w[\w.]{0,20})$/.exec(
           word.slice(-80),
         )?.[1];
   return id === undefined ? {} : { id };

@@ -66,7 +66,8 @@ export const outside: Family<Outside> = {
       if (state.count > 0) look(state, call, text);
       return;
     }
-    put(state, making, call, text, context.from);
+    put(state, making, text, context.from);
+    for (const id of making.others ?? []) put(state, { ...making, id }, '', context.from);
   },
 
   facts: (state) =>
@@ -78,15 +79,11 @@ export const outside: Family<Outside> = {
     }),
 };
 
-function put(
-  state: Outside,
-  making: Making,
-  call: KnownCall,
-  text: string,
-  from: Provenance,
-): void {
+function put(state: Outside, making: Making, text: string, from: Provenance): void {
   const url = addressIn(text, making);
   const id = making.id ?? idIn(url, text);
+  // Nothing that could be found again.
+  if (id === undefined && url === undefined && making.args.length === 0) return;
   const thing =
     url !== undefined && /[#/](?:issue|discussion_|pullrequest)?comment/i.test(url)
       ? 'comment'
@@ -99,12 +96,12 @@ function put(
   const draft = making.args.some((arg) => /^(?:--draft|draft true)/.test(arg));
   const row: Thing = {
     thing: old?.thing ?? keep(thing, 60),
-    state: draft ? 'draft' : (states[making.verb] ?? making.verb),
+    state: draft ? 'draft' : (statusIn(making) ?? states[making.verb] ?? making.verb),
     args:
       old !== undefined && old.args.length > 0
         ? old.args
         : making.args.map((arg) => clipMarked(keep(arg, 200), 120)),
-    by: keep(call.kind === 'shell' ? making.verb : call.name, 80),
+    by: keep(making.by, 80),
     from,
   };
   if (id !== undefined) row.id = keep(id, 60);
@@ -112,6 +109,12 @@ function put(
   if (place !== undefined) row.url = keep(place, 240);
   dropRow(state, key);
   putRow(state, keep(key, lengths.asked), row, limits.outside);
+}
+
+/** The state that the call itself sets. */
+function statusIn({ args }: Making): string | undefined {
+  const named = args.find((arg) => /^(?:--status|status|state) \S/.test(arg));
+  return named === undefined ? undefined : keep(named.slice(named.indexOf(' ') + 1), 40);
 }
 
 /** The address of what was made: the last one that names a thing. */
@@ -138,7 +141,7 @@ function idIn(url: string | undefined, text: string): string | undefined {
   if (numbered !== undefined) return /^\d/.test(numbered) ? `#${numbered}` : numbered;
   const member = /"(?:identifier|key|iid|number)"\s{0,3}:\s{0,3}"?([\w-]{1,40})/.exec(text)?.[1];
   if (member !== undefined) return member;
-  return /\b(?:[Cc]reated|[Uu]pdated|[Cc]losed|[Aa]dded)\b[^\n]{0,40}?\b([A-Za-z]{1,10}-[0-9a-z]{1,12})\b/.exec(
+  return /\b(?:[Cc]reated|[Uu]pdated|[Cc]losed|[Aa]dded)\b[^\n]{0,40}?\b([A-Za-z]{1,14}-[0-9a-z][0-9a-z.]{0,14})\b/.exec(
     text,
   )?.[1];
 }

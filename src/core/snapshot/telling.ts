@@ -32,7 +32,12 @@ export function carries(sentence: string): number {
     else if (reasons.has(word.toLowerCase().replace(/[^\p{L}]/gu, ''))) why = 1;
   }
   const score = Math.min(names, 6) * 2 + why * 3;
-  return filler.test(sentence) ? score / 4 : score;
+  return isFiller(sentence) ? score / 4 : score;
+}
+
+/** True for a sentence that only says what is done next, or that it went well. */
+export function isFiller(sentence: string): boolean {
+  return filler.test(sentence);
 }
 
 /** A word that names a thing: with a digit, marked as code, a path, or made of parts. */
@@ -96,7 +101,7 @@ function densityOf({ one, score }: { one: string; score: number }): number {
 }
 
 /** Lines without what is fenced, and without the marks of lists, headings and emphasis. */
-function plainLines(text: string): PromptLine[] {
+export function plainLines(text: string): PromptLine[] {
   const lines: PromptLine[] = [];
   let fenced = false;
   for (const line of text.split('\n')) {
@@ -107,7 +112,9 @@ function plainLines(text: string): PromptLine[] {
     if (fenced || /^[\s|:=-]*$/.test(line)) continue;
     const plain = line
       .replace(/^\s{0,20}(?:[-*+\u2022]|#{1,6}|\d{1,3}[.)]|>)\s{1,4}/, '')
-      .replaceAll('**', '');
+      .replaceAll('**', '')
+      // What is left out within code ends no sentence.
+      .replace(/\.{3}(?=\s)/g, '\u22ef');
     lines.push({ text: plain, pasted: false });
   }
   return lines;

@@ -35,6 +35,7 @@ export interface Works {
 /** Calls between a failure and a success that still belong together. */
 const near = 30;
 const deadTries = 2;
+const longest = 200;
 
 /** The form of a call that worked after another form of the same purpose had failed, and what failed in every form. */
 export const works: Family<Works> = {
@@ -48,7 +49,13 @@ export const works: Family<Works> = {
       return;
     }
     const purpose = purposeOf(call);
-    if (purpose === undefined || item.result.backgroundId !== undefined) return;
+    // A long line is a script: another is no other form of it.
+    if (
+      purpose === undefined ||
+      (call.command?.length ?? 0) > longest ||
+      item.result.backgroundId !== undefined
+    )
+      return;
     const { outcome, exitCode } = item.result;
     const known = getRow(state.failed, purpose.key);
     if (outcome === 'failed' || (outcome === 'ok' && (exitCode ?? 0) !== 0)) {

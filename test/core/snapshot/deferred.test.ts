@@ -32,7 +32,12 @@ describe('what was put off, offered or left', () => {
 
   it('what its last texts named as left, marked as its own words', () => {
     expect(
-      facts(says('go'), agent('Both are fixed. Remaining tasks: #3 (log routing) and #4.')),
+      facts(
+        says('go'),
+        agent(
+          'Let me do the remaining #2 first. Both are fixed.\n**Next steps**\n- Remaining tasks: #3 (log routing) and #4.',
+        ),
+      ),
     ).toEqual([['left, said the agent', 'Remaining tasks: #3 (log routing) and #4.']]);
   });
 });

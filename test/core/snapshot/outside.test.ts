@@ -55,7 +55,7 @@ describe('things made outside of the files', () => {
         sh('curl -X POST https://api.example.com/v1/deploys -d @body.json', '{"ok":true}'),
       ),
     ).toEqual([
-      ['task shop-7x by close', 'closed', '--priority 1'],
+      ['task shop-7x by bd', 'closed', '--priority 1'],
       [
         'issue ENT-250 https://linear.app/acme/issue/ENT-250/rounding',
         'open',
@@ -81,8 +81,32 @@ describe('things made outside of the files', () => {
     expect(toolMaking('slack.postMessage', 'channel: ops')).toEqual({
       thing: 'message',
       verb: 'post',
+      by: 'slack.postMessage',
       args: ['channel ops'],
     });
+  });
+
+  it('are each of several that a command names, in the state that it sets', () => {
+    expect(
+      facts(
+        sh('bd update shop-a1.4 --status in_progress', 'Updated issue: shop-a1.4'),
+        sh('bd close shop-a1.1 shop-a1.2', 'Closed'),
+      ).map(([value, state]) => [value, state]),
+    ).toEqual([
+      ['task shop-a1.4 by bd', 'in_progress'],
+      ['task shop-a1.1 by bd', 'closed'],
+      ['task shop-a1.2 by bd', 'closed'],
+    ]);
+  });
+
+  it('are no agents, plans or files of the client itself', () => {
+    expect(toolMaking('close_agent', 'id: a-7')).toBeUndefined();
+    expect(
+      facts(
+        tool('other', { name: 'close_agent', input: 'id: a-7' }),
+        sh('gh pr create', 'https://github.com/a/b/pull/9'),
+      ),
+    ).toHaveLength(1);
   });
 
   it('are none where the call failed', () => {
