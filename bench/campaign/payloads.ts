@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -22,6 +22,8 @@ const hosts = ['claude-code', 'codex', 'gemini', 'qwen', 'copilot', 'cursor', 'd
 /** An event that takes longer holds its client up. */
 const longestMs = 3_000;
 const together = 12;
+/** Processes of a place that payloads are handed to. */
+const workers = 2;
 
 /**
  * Changed payloads of every client with hooks, posted to the built daemon, whose events run the code that hooks start. The
@@ -137,7 +139,7 @@ async function posted(number: number): Promise<Target> {
     end() {
       own('daemon', 'stop');
       agent.destroy();
-      rmSync(place, { recursive: true, force: true });
+      rmSync(place, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }
@@ -152,56 +154,63 @@ async function handed(number: number): Promise<Target> {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       serialization: 'advanced',
     });
-  let child = start();
-  let last = 0;
-  const ask = (base: Base, body: Buffer): Promise<string | undefined> =>
-    new Promise((done) => {
-      const id = ++last;
-      const began = Date.now();
-      const settle = (what: string | undefined): void => {
-        clearTimeout(timer);
-        child.removeAllListeners();
-        done(what);
-      };
-      const timer = setTimeout(() => {
-        child.kill('SIGKILL');
-        child.removeAllListeners();
-        child = start();
-        done(`${late} in ${longestMs} ms`);
-      }, longestMs);
-      let stdout = '';
-      child.on('message', (told: Told) => {
-        if (told.id !== id) return;
-        if (told.answer !== undefined) stdout = told.answer.stdout ?? '';
-        if (told.over) settle(faultOf(200, stdout, base, Date.now() - began));
-      });
-      child.on('exit', (code, signal) => {
-        settle(`the process ended: ${signal ?? code}`);
-        child = start();
-      });
-      child.send({ id, message: { host: base.host, eventName: base.event, body, kept: false } });
-    });
-  // Its start may take long on a machine with other work, and is none of an event's.
-  await new Promise((ready) => {
-    child.once('message', ready);
-    child.once('exit', ready);
-    child.send({
-      id: 0,
-      message: { host: hosts[0], eventName: 'x', body: Buffer.from('{}'), kept: true },
-    });
-  });
+  const free = await Promise.all(Array.from({ length: workers }, () => warm(start())));
+  const ask = async (base: Base, body: Buffer): Promise<string | undefined> => {
+    const child = free.pop()!;
+    const what = await handTo(child, base, body);
+    const isGone = child.exitCode !== null || child.signalCode !== null || child.killed;
+    free.push(isGone ? await warm(start()) : child);
+    return what;
+  };
   return {
     arm: hasGit(number) ? 'handed to a process, with git' : 'handed to a process, without git',
     state,
     bases,
-    together: 1,
+    together: workers,
     ask,
     end() {
-      child.removeAllListeners();
-      child.kill();
-      rmSync(place, { recursive: true, force: true });
+      for (const child of free) child.kill();
+      rmSync(place, { recursive: true, force: true, maxRetries: 5 });
     },
   };
+}
+
+/** A process that has answered once: its start may take long on a machine with other work, and is none of an event's. */
+async function warm(child: ChildProcess): Promise<ChildProcess> {
+  await new Promise((ready) => {
+    child.once('message', ready);
+    child.once('exit', ready);
+    const message = { host: hosts[0], eventName: 'x', body: Buffer.from('{}'), kept: true };
+    child.send({ id: 0, message });
+  });
+  return child;
+}
+
+let lastId = 0;
+
+/** Hands one payload to a process; answers with what is wrong. A process that is late is killed. */
+function handTo(child: ChildProcess, base: Base, body: Buffer): Promise<string | undefined> {
+  return new Promise((done) => {
+    const id = ++lastId;
+    const began = Date.now();
+    let stdout = '';
+    const settle = (what: string | undefined): void => {
+      clearTimeout(timer);
+      child.removeAllListeners();
+      done(what);
+    };
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL');
+      settle(`${late} in ${longestMs} ms`);
+    }, longestMs);
+    child.on('message', (told: Told) => {
+      if (told.id !== id) return;
+      if (told.answer !== undefined) stdout = told.answer.stdout ?? '';
+      if (told.over) settle(faultOf(200, stdout, base, Date.now() - began));
+    });
+    child.on('exit', (code, signal) => settle(`the process ended: ${signal ?? code}`));
+    child.send({ id, message: { host: base.host, eventName: base.event, body, kept: false } });
+  });
 }
 
 interface Told {
