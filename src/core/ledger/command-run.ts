@@ -54,6 +54,9 @@ const changing = new Set(
 );
 /** Programs that run one which is named behind them. */
 const passingOn = new Set('sudo doas env command nohup busybox xargs find time nice'.split(' '));
+/** Programs and scripts that write the sources anew: formatters, generators. */
+const rewrites =
+  /^(?:(?:npx|bunx|pnpm|yarn|bun|poetry|uv)(?: exec| dlx| run| x)? )?(?:(?:prettier|biome|eslint|stylelint|ruff|dprint|rubocop|gofmt|clang-format|autopep8|yapf)\b.* (?:--write|--fix|--fix-only|--autocorrect|-w|-i|-a|-A|format|fmt|--in-place)\b|(?:black|isort|rustfmt|gofumpt)\b(?!.* --check)|(?:cargo|go|deno|terraform|mix|dart|zig) (?:fmt|format|fix|generate)\b|(?:make|just|task|run|npm run|pnpm run|yarn run|bun run) (?:fmt|format|fix|gen|generate|codegen)\b|(?:fmt|format|fix|lint:fix|gen|generate|codegen)\b)|^(?:npm|pnpm|yarn|bun) run (?:fmt|format|fix|lint:fix|gen|generate|codegen)\b/;
 const shells = /^(?:ba|z|da|k)?sh$/;
 const harmlessGit = /^(?:add|commit|push|status|diff|log|show|tag|fetch|rev-parse|branch)$/;
 
@@ -64,6 +67,7 @@ function mayChangeFiles({ words, redirects }: SimpleCommand): boolean {
   const [program, ...rest] = words.map((word) => word.text);
   if (program !== 'git') {
     const name = lastPart(program);
+    if (rewrites.test([name, ...rest].join(' ').slice(0, 1_000))) return true;
     if (name === 'eval' || (shells.test(name) && rest.some((word) => /^-\w*c/.test(word))))
       return true;
     return (passingOn.has(name) ? rest : [program]).some((word) => changing.has(lastPart(word)));

@@ -1,4 +1,5 @@
 import { parseShell } from '../shell/parse.ts';
+import { isReadOnlyProgram } from '../shell/programs.ts';
 import type { SimpleCommand } from '../shell/script.ts';
 import { testRunner } from '../snapshot/test-command.ts';
 
@@ -25,13 +26,21 @@ function endOf(script: string): 'inert' | 'hidden' | 'telling' {
   const parsed = parseShell(script);
   if ('unclear' in parsed) return hidesByText(script) ? 'hidden' : 'telling';
   const commands = parsed.commands;
-  const telling = commands.map((one, at) => [textOf(one), isHidden(commands, at)] as const);
-  const real = telling.filter(([text]) => text !== '' && !inert.test(text));
+  const telling = commands.map((one, at) => [textOf(one), isHidden(commands, at), one] as const);
+  const real = telling.filter(([text, , one]) => text !== '' && !inert.test(text) && !prints(one));
   if (
     real.some(([text, hidden]) => hidden && (testRunner(text) !== undefined || calling.test(text)))
   )
     return 'hidden';
   return real.every(([, hidden]) => hidden) ? 'inert' : 'telling';
+}
+
+/** A one-liner that only prints: whatever it says, nothing was looked at. */
+function prints({ words }: SimpleCommand): boolean {
+  return (
+    /^(?:node|python3?|ls|pwd|date|uname|env)$/.test(words[0]?.text ?? '') &&
+    isReadOnlyProgram(words)
+  );
 }
 
 function textOf({ words }: SimpleCommand): string {

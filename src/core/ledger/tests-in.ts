@@ -3,7 +3,9 @@ import type { CallEntry } from './entry.ts';
 import { countTests } from './tests-counted.ts';
 
 const noTests =
-  /\bno tests? (?:found|to run|ran|were|files?|executed|is available)\b|\btests are skipped\b|\bno test files\b|\bcollected 0 items\b|\b0 passing\b|\bran 0 tests\b|# pass 0\b|\u2139 pass 0\b|\bAll tests? skipped\b|\b0 (?:tests? )?passed\b|\brunning 0 tests\b|\b0 examples\b|\bTests run: 0\b|\bExecuted 0 tests\b|\bResult: NOTESTS\b|\b0 successful, 0 total\b/i;
+  /\bno tests? (?:found|to run|ran|were|files?|executed|is available)\b|\btests are skipped\b|\bno test files\b|\bcollected 0 items\b|\b0 passing\b|\bran 0 tests\b|# pass 0\b|\u2139 pass 0\b|\bAll tests? skipped\b|\b0 (?:tests? )?passed\b|\brunning 0 tests\b|\b0 examples\b|\bTests run: 0\b|\bExecuted 0 tests\b|\bResult: NOTESTS\b|\b0 successful, 0 total\b|\bTests? (?:Files {1,4})?no tests\b|\bTests:? {1,9}0 total\b|\bnpm (?:ERR!|error) Test failed\b|: (?:command )?not found$/im;
+/** A summary of some runners of their own, whatever their exit code says. */
+const someFailed = /\b\d{1,9} passed, [1-9]\d{0,8} failed\b/;
 const nothingMade = /\bNothing to be done for\b|\bis up to date\b/i;
 const noSource = /:\w+ NO-SOURCE\b/gi;
 const somePassed =
@@ -22,7 +24,9 @@ const allSkipped =
 export function testsIn(text: string, failed: boolean): NonNullable<CallEntry['tests']> {
   const { verdict } = readTestOutput(text, failed);
   const plain = withoutColours(text);
-  const tests: NonNullable<CallEntry['tests']> = { verdict };
+  const tests: NonNullable<CallEntry['tests']> = {
+    verdict: someFailed.test(plain) ? 'red' : verdict,
+  };
   if (ranNone(plain, nothingMade.test(plain))) tests.none = true;
   if (filtered.test(plain) || matching.test(plain) || mostWereSkipped(plain)) tests.filtered = true;
   return tests;

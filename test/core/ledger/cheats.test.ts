@@ -13,6 +13,15 @@ const cheats: [string, Parts][] = [
   ['a script that is true', [sh('npm test', '\n> a@1.0.0 test\n> true\n')]],
   ['a script that ends', [sh('npm test', '> a@1.0.0 test\n> exit 0\n')]],
   ['a script that prints a log', [sh('npm test', `> a@1.0.0 test\n> cat green.log\n\n${green}`)]],
+  [
+    'a script that prints from a one-liner',
+    [
+      sh(
+        'npm test',
+        `> a@1.0.0 test\n> node -e "console.log('Tests  12 passed (12)')"\n\n${green}`,
+      ),
+    ],
+  ],
   ['an edit behind it on the line', [sh('npm test && sed -i s/a/b/ src/a.ts', green)]],
   ['a write behind it on the line', [sh('npm test && echo x > src/a.ts', green)]],
   ['a copy behind it on the line', [sh('npm test && cp /tmp/a.ts src/a.ts', green)]],
@@ -141,4 +150,41 @@ describe('a file of which a command printed nothing', () => {
       }
     },
   );
+});
+
+describe('a run that the files or the output speak against', () => {
+  it.each([
+    'npx prettier --write src',
+    'eslint --fix src',
+    'npm run format',
+    'pnpm run codegen',
+    'make gen',
+    'go generate ./...',
+    'cargo fmt',
+    'black .',
+  ])('is stale where the line then writes the sources anew: %s', async (line) => {
+    const parts = [edit('src/a.ts'), sh(`npm test && ${line}`, green)];
+    expect((await asked(fresh, parts)).holds).toBe(false);
+  });
+
+  it.each([
+    'npx prettier --check src',
+    'eslint src',
+    'npm run build',
+    'git push',
+    'black --check .',
+  ])('but not behind %s', async (line) => {
+    const parts = [edit('src/a.ts'), sh(`npm test && ${line}`, green)];
+    expect((await asked(fresh, parts)).holds).toBe(true);
+  });
+
+  it.each([
+    ' Test Files  no tests\n      Tests  no tests',
+    'Tests:       0 total',
+    '12 passed, 1 failed',
+    '> a@1.0.0 test\n> vitest run || true\n\nsh: 1: vitest: not found',
+    'npm error Test failed.  See above for more details.',
+  ])('is none though it ended well: %s', async (output) => {
+    expect((await asked(fresh, [edit('src/a.ts'), sh('npm test', output)])).holds).toBe(false);
+  });
 });
