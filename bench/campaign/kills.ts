@@ -98,7 +98,7 @@ const writers: Record<string, Writer> = {
       const other = place.run('ticket', 'claim', 't1', '--owner', 'other');
       if (own.code !== 0) return `its own claim is refused: ${own.err}${own.out}`;
       if (other.code === 0) return 'two have it';
-      if (said.includes('is now') && !own.out.includes('already')) return 'told and not kept';
+      if (said.includes("'s now") && !own.out.includes('already')) return 'told and not kept';
       return place.run('ticket', 'reopen', 't1', 'x').code === 0 ? undefined : 'cannot be reopened';
     },
   },

@@ -46,5 +46,13 @@ function ofClause(clause: string, said: Said): Deed[] {
     !/^(?:publish|access|pass|process|rebase)$/.test(words[0] ?? '')
   )
     return [];
-  return listed(words, said)?.deeds ?? [];
+  return listed(words, said)?.deeds ?? installs(words);
+}
+
+/** `install zod`: that, and nothing else. */
+function installs([verb = '', ...names]: readonly string[]): Deed[] {
+  const about = names.filter((name) => !/^(?:and|the|please|package|now|for|it|too)$/.test(name));
+  return /^(?:install|add)$/.test(verb) && about.length > 0 && about.length < 4
+    ? [{ do: 'act', act: 'install', about: about.map((name) => name.replace(/[.,]$/, '')) }]
+    : [];
 }

@@ -27,6 +27,9 @@ const words: Readonly<Record<string, RegExp>> = {
   openssl:
     /^(?:version(?: -\w)?|x509(?: (?:-in [\w./-]+|-noout|-text|-subject|-issuer|-dates|-enddate|-startdate|-fingerprint|-serial|-sha256))+)$/,
   crontab: /^-l$/,
+  top: /^-b ?-?n ?\d{1,3}$/,
+  ping: /^-c ?\d{1,2} [\w.-]+$/,
+  npx: /^(?:--no-install|--no) (?:tsc|eslint|prettier|jest|vitest|biome|vite) (?:--version|-v)$/,
   nvm: /^(?:ls|current|version|which)(?: |$)/,
   rails: /^(?:-v|--version)$/,
   terraform:

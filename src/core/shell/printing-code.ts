@@ -84,7 +84,10 @@ function onlyPrints(code: string, language: Language): boolean {
   if (code.length > longest) return false;
   const looked = language.looks.reduce((text, look) => text.replace(look, '0'), code);
   const plain = withoutTexts(looked, language);
-  if (plain === undefined || language.refused.test(plain)) return false;
+  if (plain === undefined) return false;
+  // A list behind `of` is no member.
+  const listed = plain.replace(/\bfor \((const|let) (\w{1,20}) of \[/g, 'for ($1 $2 of, [');
+  if (language.refused.test(listed)) return false;
   const mine = new Set(
     language.own
       .flatMap((own) => [...plain.matchAll(own)])

@@ -41,7 +41,6 @@ const byArguments: Record<string, (args: string[]) => boolean> = {
   ulimit: (args) => args.every((arg) => /^-[SHacdefilmnpqrstuvx]$/.test(arg)),
   find: (args) => isReadOnlyFind(withoutReaders(args)),
   git: isReadOnlyGit,
-  env: (args) => args.length === 0,
   exit: (args) => args.length === 0 || (args.length === 1 && /^\d{1,3}$/.test(args[0]!)),
   node: (args) => isReadOnlyNode(args) || onlyLooks('node', args),
   python: (args) => isReadOnlyPython(args) || onlyLooks('python', args),
@@ -115,6 +114,7 @@ export function isReadOnlyProgram(words: readonly Word[]): boolean {
   if (!program || program.expands || (program.globs && !/^\[\[?$/.test(program.text))) return false;
   if (harmless.has(program.text)) return true;
   const texts = rest.map((word) => word.text);
+  if (program.text === 'env') return rest.length === 0 || behindEnv(rest);
   if (passing.test(program.text)) return behindPassing(program.text, rest);
   if (program.text === 'test' && comparesTexts(rest)) return true;
   const closing = { '[': ']', '[[': ']]' }[program.text];
@@ -123,6 +123,16 @@ export function isReadOnlyProgram(words: readonly Word[]): boolean {
   return (
     rest.every(isFixed) && (judge === undefined ? onlyLooks(program.text, texts) : judge(texts))
   );
+}
+
+/** Variables that say how an output looks. */
+export const harmlessVariable =
+  /^(?:LC_[A-Z]+=[\w.@-]*|LANG=[\w.@-]*|TZ=[\w/+-]*|NO_COLOR=\d?|FORCE_COLOR=\d?|CI=\w*|COLUMNS=\d+|(?:GIT_)?PAGER=cat)$/;
+
+/** `env LC_ALL=C sort a.txt`. */
+function behindEnv(words: readonly Word[]): boolean {
+  const first = words.findIndex(({ text }) => !harmlessVariable.test(text));
+  return first < 0 || (!words[first]!.expands && isReadOnlyProgram(words.slice(first)));
 }
 
 /** Programs that run what is named behind them, and change nothing of it. */

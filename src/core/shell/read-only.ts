@@ -1,6 +1,6 @@
 import { lex } from './lexer.ts';
 import { parseShell } from './parse.ts';
-import { isReadOnlyProgram } from './programs.ts';
+import { harmlessVariable, isReadOnlyProgram } from './programs.ts';
 import type { Redirect, SimpleCommand, Word } from './script.ts';
 
 /**
@@ -154,14 +154,8 @@ export function isReadOnlyCommand(command: SimpleCommand): boolean {
   );
 }
 
-/** Variables that say how an output looks. */
 function isHarmlessVariable({ text, expands }: Word): boolean {
-  return (
-    !expands &&
-    /^(?:LC_[A-Z]+=[\w.@-]*|LANG=[\w.@-]*|TZ=[\w/+-]*|NO_COLOR=\d?|FORCE_COLOR=\d?|CI=\w*|COLUMNS=\d+|(?:GIT_)?PAGER=cat)$/.test(
-      text,
-    )
-  );
+  return !expands && harmlessVariable.test(text);
 }
 
 function isHarmlessRedirect({ operator, target }: Redirect): boolean {

@@ -59,6 +59,22 @@ describe('what the user forbade', () => {
     }
   });
 
+  it('is opened for what a permission names, and for nothing else', () => {
+    const bans = ruledBy('No new dependencies, please.||You can install zod.');
+    expect(isHeld(bans, 'npm i zod')).toBe(false);
+    expect(isHeld(bans, 'npm i lodash')).toBe(true);
+    expect(isHeld(bans, 'pip install -r requirements.txt')).toBe(false);
+  });
+
+  it.each([
+    ["I'd rather you didn't commit.", 'git commit -m x'],
+    ['Do not commit on my behalf.', 'git commit -m x'],
+    ["Don't bump any versions.", 'npm version minor'],
+  ])('is known from: %s', (said, command) => {
+    expect(isHeld(ruledBy(said), command)).toBe(true);
+    expect(isHeld(ruledBy(said), 'git status')).toBe(false);
+  });
+
   it('by hand leaves the file to the program that makes it', () => {
     const bans = ruledBy('Never edit package-lock.json by hand.');
     expect(isHeld(bans, 'sed -i s/a/b/ package-lock.json')).toBe(true);
