@@ -50,7 +50,7 @@ function findingOf(plan: AcceptedPlan) {
   return {
     confidence: 'high' as const,
     method: 'plan-accepted',
-    reason: 'A person accepted this plan in this session.',
+    reason: 'The user accepted this plan in this session.',
     approval: approvalOf(plan.text, plan.time),
   };
 }

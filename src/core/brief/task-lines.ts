@@ -73,10 +73,15 @@ function activeTaskLines(task: ActiveTask, lengths: Lengths): string[] {
   lines.push(approvalLine(task));
   if (task.confidence === 'medium') {
     lines.push(
-      `Found by ${task.reason}; confidence medium: tell the user that you take this as the task.`,
+      `Why this task: ${inSentence(task.reason)}; confidence medium: tell the user that you take this as the task.`,
     );
   }
   return lines.filter((line) => line !== '');
+}
+
+/** A reason, which is a sentence, as a part of one. */
+function inSentence(reason: string): string {
+  return reason.replace(/\.$/, '').replace(/^(?:The|A|It) /, (word) => word.toLowerCase());
 }
 
 function approvalLine(task: ActiveTask): string {
