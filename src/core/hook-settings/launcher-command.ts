@@ -31,8 +31,13 @@ export function watchTest(session: string, when: 'before' | 'after'): string {
  * `session`: the name of the variable that holds the session's id; without an id nothing is skipped. `call` as below.
  */
 export function answeredCommand(launcher: LauncherForm, session: string, call: string): string {
+  return `${quietTest(launcher, session)}"$h/bin/hook" ${call}`;
+}
+
+/** The beginning of such a command: sets `$h` to the state folder, and tells the launcher where nobody waits. */
+export function quietTest(launcher: LauncherForm, session: string): string {
   const quiet = `[ -e "$h/quiet/\${${session}:-.none}" ]`;
-  return `h=${launcherHome(launcher)};${quiet}&&export HOLDFAST_NO_ANSWER=1;"$h/bin/hook" ${call}`;
+  return `h=${launcherHome(launcher)};${quiet}&&export HOLDFAST_NO_ANSWER=1;`;
 }
 
 /**

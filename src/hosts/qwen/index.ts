@@ -22,6 +22,7 @@ const capabilities: Capabilities = {
   // Without a screen the client ends a run at the fifth call of the same kind in a row.
   deniedTurns: 2,
   asksPerson: false,
+  skipsQuiet: true,
   tellsBatches: false,
   continuesTurn: true,
   readableRecord: true,

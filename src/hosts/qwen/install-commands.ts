@@ -1,6 +1,8 @@
 import {
+  answeredCommand,
   launcherHome,
   launcherProgram,
+  quietTest,
   startCommand,
   watchTest,
 } from '../../core/hook-settings/launcher-command.ts';
@@ -22,6 +24,9 @@ const hookTimeouts: Readonly<Record<string, number>> = {
   SessionEnd: 2,
 };
 
+/** The variable of the session's id. */
+const sessionId = 'QWEN_CODE_SESSION_ID';
+
 /** Events of single tool calls: nothing is started for them unless the session is being watched. */
 const guarded = new Set(['PreToolUse', 'PostToolUse', 'PostToolUseFailure']);
 
@@ -36,18 +41,20 @@ export function hookHandlers(launcher: LauncherForm): Handlers {
 
 /**
  * An empty session variable makes the guard look at the folder `watch/` itself. The event of prompts also comes each
- * time the turn goes on after tools, with an empty prompt: for that nothing is started either.
+ * time the turn goes on after tools, with an empty prompt: for that nothing is started either. A prompt and a turn end are not
+ * waited for while there is nothing to tell.
  */
 function hookCommand(event: string, launcher: LauncherForm): string {
   const call = 'qwen 2>/dev/null;:';
   if (guarded.has(event)) {
-    const test = watchTest('$QWEN_CODE_SESSION_ID', event === 'PreToolUse' ? 'before' : 'after');
+    const test = watchTest(`$${sessionId}`, event === 'PreToolUse' ? 'before' : 'after');
     return `h=${launcherHome(launcher)};${test}&&"$h/bin/hook" ${call}`;
   }
   const program = launcherProgram(launcher);
   if (event === 'SessionStart') return startCommand(launcher, call);
+  if (event === 'Stop') return answeredCommand(launcher, sessionId, call);
   if (event !== 'UserPromptSubmit') return `${program} ${call}`;
-  return `p=$(cat);case $p in *'"prompt":""'*);;*)printf %s "$p"|${program} qwen 2>/dev/null;;esac;:`;
+  return `${quietTest(launcher, sessionId)}p=$(cat);case $p in *'"prompt":""'*);;*)printf %s "$p"|"$h/bin/hook" qwen 2>/dev/null;;esac;:`;
 }
 
 /** True for a command that this or an earlier version of Holdfast registered. */
