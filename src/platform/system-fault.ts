@@ -22,7 +22,7 @@ export function refusalOf(error: unknown): Fault | undefined {
   if (reason === undefined || syscall === undefined) return undefined;
   const what = path ?? (syscall === 'write' ? 'The output' : 'A file');
   return new Fault('unwritable', `${what} cannot be used: ${reason}.`, {
-    hint: 'Mend that, then run this again.',
+    hint: 'Fix that, then run this again.',
     cause: error,
   });
 }
@@ -32,7 +32,7 @@ export function systemFault(code: FaultCode, doing: string, path: string, error:
   const name = (error as NodeJS.ErrnoException).code ?? '';
   const reason = reasons[name] ?? (error instanceof Error ? error.message : String(error));
   return new Fault(code, `${path} cannot be ${doing}: ${reason}.`, {
-    hint: 'Mend that, then run this again.',
+    hint: 'Fix that, then run this again.',
     cause: error,
   });
 }

@@ -65,7 +65,7 @@ describe('the daemon', () => {
     });
     expect(JSON.parse(run('stop', '--json').out)).toEqual({ stopped: true, pid: first.pid });
     expect(isAlive(first.pid)).toBe(false);
-    expect(run('stop').out).toContain('does not run');
+    expect(run('stop').out).toContain('is not running');
     expect(readdirSync(join(daemon.machine.state, 'daemon'))).not.toContain('daemon.sock');
   });
 
@@ -216,7 +216,7 @@ describe('the daemon', () => {
       const text = JSON.stringify({ ...record, pid: other.pid, identity: 'of another time' });
       writeFileSync(daemon.place('daemon.json'), text);
       expect(run('status').code).toBe(1);
-      expect(run('stop').out).toContain('does not run');
+      expect(run('stop').out).toContain('is not running');
       expect(daemon.start().started).toBe(true);
       expect(isAlive(other.pid!)).toBe(true);
     } finally {

@@ -79,7 +79,7 @@ describe.skipIf(!hasTerminal())('[R45] holdfast workers on a terminal', () => {
     tmux('-f', '/dev/null', 'new-session', '-d', '-s', 's', '-x', '80', '-y', '24', 'sh');
     type('-l', `'${process.execPath}' '${cli}' workers; echo code=$?; stty -a | grep -c ' echo '`);
     type('Enter');
-    await until(() => shown().includes('No worker runs'), 'it is shown');
+    await until(() => shown().includes('No workers are running'), 'it is shown');
     const pane = tmux('display-message', '-p', '-t', 's', '#{pane_pid}').trim();
     const child = spawnSync('pgrep', ['-P', pane], { encoding: 'utf8' }).stdout.trim();
     process.kill(Number(child), 'SIGTERM');

@@ -27,7 +27,7 @@ export function refusePagePath(disk: Disk, path: string, force: boolean): void {
   }
   if (force || stat.size === 0) return;
   if (disk.readText(path, longestPage)?.startsWith(pageStart)) return;
-  throw new Fault('refused', `${path} is there already and is no report of an audit.`, {
+  throw new Fault('refused', `${path} already exists and is not an audit report.`, {
     hint: 'Name another file, or give --force to write over it.',
   });
 }

@@ -48,7 +48,7 @@ export const shortestMatch = 4;
 export function forgetString(context: CareContext, text: string, dryRun: boolean): Trace[] {
   if ([...text].length < shortestMatch) {
     throw new Fault('usage', `"--match" needs at least ${shortestMatch} characters.`, {
-      hint: 'Give more of the string; a short one stands in places that must stay.',
+      hint: 'Give more of the string; a short string would match text that must stay.',
     });
   }
   const wanted = spellings(text);

@@ -7,7 +7,7 @@ export function checkConfig({ install, userConfig, paths }: DoctorContext): Find
   const { project } = install.place;
   const loaded = loadConfig(install.disk, { userConfig, project }, paths.trust);
   const findings = loaded.problems.map((problem) =>
-    off('settings', problem.message, `Mend it in ${problem.file}.`),
+    off('settings', problem.message, `Fix it in ${problem.file}.`),
   );
   const shared = `${project}/${projectConfigPath}`;
   const state = trustedText(install.disk, paths.trust, project, projectConfigPath).state;

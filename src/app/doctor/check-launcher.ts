@@ -9,7 +9,8 @@ const again = 'Run "holdfast init" again.';
 export function checkLauncher(context: DoctorContext): Finding[] {
   const { install, paths } = context;
   const script = install.disk.readText(paths.launcher);
-  if (script === undefined) return [off(check, `${paths.launcher} is missing.`, again)];
+  if (script === undefined)
+    return [off(check, `${paths.launcher} is missing.`, 'Run "holdfast init".')];
   if (!install.windows && ((install.disk.modeOf(paths.launcher) ?? 0) & 0o100) === 0) {
     return [off(check, `${paths.launcher} is not executable.`, again)];
   }

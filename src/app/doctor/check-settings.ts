@@ -39,7 +39,7 @@ export function checkSettings(context: DoctorContext): {
     findings.push(
       off(
         'hooks',
-        'No host has hooks of Holdfast, neither yours nor this project.',
+        'No client has Holdfast’s hooks, for you or for this project.',
         'Run "holdfast init".',
       ),
     );

@@ -27,7 +27,7 @@ export function checkState({ install, paths }: DoctorContext): Finding[] {
   if (!install.windows && (mode & 0o077) !== 0) {
     return [off(check, `${paths.home} can be read by others.`, `Run: chmod 700 '${paths.home}'`)];
   }
-  return [ok(check, `${paths.home} can be written, by you only.`)];
+  return [ok(check, `${paths.home} is writable, by you only.`)];
 }
 
 /** What the launcher wrote down when it could not start. */
@@ -58,17 +58,15 @@ export function checkFaults({ install, paths }: DoctorContext): Finding[] {
     .slice(-shownFaults)
     .map((fault) =>
       off(
-        'faults of hooks',
+        'hook failures',
         `${fault.time} ${fault.host} ${fault.event}: ${fault.message}`,
-        'Once it is mended, "holdfast doctor --clear" drops what was written down.',
+        'Once it is fixed, "holdfast doctor --clear" clears the recorded failures.',
       ),
     );
   if (recent.length > shownFaults) {
-    findings.push(
-      note('faults of hooks', `${recent.length} in the last week; see ${paths.faults}.`),
-    );
+    findings.push(note('hook failures', `${recent.length} in the last week; see ${paths.faults}.`));
   }
-  return findings.length > 0 ? findings : [ok('faults of hooks', 'None in the last week.')];
+  return findings.length > 0 ? findings : [ok('hook failures', 'None in the last week.')];
 }
 
 function readFaults(text: string): FaultLine[] {

@@ -22,7 +22,7 @@ export const abilities: readonly Ability[] = [
   },
   {
     name: 'brief',
-    title: 'the agent is told after a compaction, also after one by hand, with proof',
+    title: 'the agent is briefed after each compaction, with proof of delivery',
     parts: ['delivery', 'manual compaction'],
     possible: ({ injectCharacters }) => injectCharacters > 0,
   },

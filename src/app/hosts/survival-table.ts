@@ -8,8 +8,8 @@ export type PartEnd = 'passed' | 'failed' | 'skipped';
 export type Proof = Record<string, { version: string; parts: Record<string, PartEnd> }>;
 
 /**
- * `works`: every test of it passed on the real client. `built`: made, and not or not wholly tested there. `docs`: made
- * from the host's documents, never run. `-`: the host has no way to do it.
+ * `works`: every test of it passed on the real client. `built`: implemented, not fully tested on the real client. `docs`: made
+ * from the host's documents, never run. `-`: the client cannot do it.
  */
 export type Standing = 'works' | 'built' | 'docs' | '-';
 

@@ -17,7 +17,7 @@ export function findHosts(context: InstallContext, name: string | undefined): Fo
   }
   const found = context.hosts.filter((host) => isPresent(context, host));
   if (found.length > 0) return found.map((install) => ({ install, found: true }));
-  throw new Fault('not-found', 'No agent host was found on this machine.', {
+  throw new Fault('not-found', 'No client was found on this machine.', {
     hint: `Looked for ${looked(context)}. Name one with --host to install for it all the same. Known: ${known(context)}.`,
   });
 }
@@ -26,7 +26,7 @@ export function findHosts(context: InstallContext, name: string | undefined): Fo
 export function hostNamed(context: InstallContext, name: string): HostInstall {
   const install = context.hosts.find((host) => host.host === name);
   if (install) return install;
-  throw new Fault('usage', `There is no host named "${name}".`, {
+  throw new Fault('usage', `There is no client named "${name}".`, {
     hint: `Known: ${known(context)}.`,
   });
 }

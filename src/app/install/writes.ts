@@ -16,7 +16,7 @@ export function writesOf(context: InstallContext, plan: InitPlan): Write[] {
   const known: Record<string, string> = {
     [program]: 'the program that hooks run',
     [`${paths.runtimes}/${version}/mcp.cjs`]: 'the MCP server',
-    [paths.serverLauncher]: 'what starts the MCP server',
+    [paths.serverLauncher]: 'the MCP server launcher',
   };
   const writes = plan.runtime.map(
     ({ path }): Write => ({ path, what: known[path] ?? 'the launcher' }),
@@ -26,7 +26,7 @@ export function writesOf(context: InstallContext, plan: InitPlan): Write[] {
   if (context.warm && !plan.done && (renewed || context.disk.stat(compiled) === undefined)) {
     writes.push({
       path: compiled,
-      what: 'what is compiled of it',
+      what: 'the compiled cache',
     });
   }
   const records = readRecords(context.disk, paths.installs);

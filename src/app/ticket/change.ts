@@ -167,7 +167,7 @@ function refuseBroken(text: string, path: string): void {
   const fault = ticket.faults[0];
   if (fault) {
     throw new Fault('malformed', `${path}:${fault.line} cannot be used: ${fault.what}.`, {
-      hint: 'Mend it by hand, then run this again. Nothing was changed.',
+      hint: 'Fix it by hand, then run this again. Nothing was changed.',
     });
   }
   const mark = lines.findIndex((line) => /^(?:<{7}|>{7}|\|{7})(?: |$)/.test(line.text));

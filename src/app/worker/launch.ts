@@ -54,7 +54,7 @@ export function mayLaunch(
   const fault = ticket.faults[0];
   if (fault) {
     throw new Fault('malformed', `${path}:${fault.line} cannot be used: ${fault.what}.`, {
-      hint: 'Mend it by hand, then run this again.',
+      hint: 'Fix it by hand, then run this again.',
     });
   }
   if (ticket.status !== undefined && isClosed(ticket.status)) {

@@ -149,7 +149,7 @@ export function findWorkflow(places: DefinitionPlaces, id: string): KnownWorkflo
       workflow && !file.waits ? [workflow.id] : [],
     );
     throw new Fault('not-found', `There is no workflow "${id.slice(0, 60)}".`, {
-      hint: `There is: ${[...new Set(known)].join(', ')}.`,
+      hint: `Available: ${[...new Set(known)].join(', ')}.`,
     });
   }
   if (found.faults.length > 0) throw brokenFault(found);

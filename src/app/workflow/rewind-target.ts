@@ -24,7 +24,7 @@ export function findTarget(
   );
   const steps = line.flatMap((number) => run.nodes[number]?.opened ?? []);
   throw new Fault('not-found', `The run came through no step or checkpoint "${to}".`, {
-    hint: `There is: ${[...new Set([...steps, ...names])].slice(-20).join(', ')}.`,
+    hint: `Available: ${[...new Set([...steps, ...names])].slice(-20).join(', ')}.`,
   });
 }
 

@@ -23,7 +23,7 @@ export function readConfig(
   for (const [key, value] of Object.entries(parse(text, file, problems))) {
     if (key === '$schema') continue;
     if (!settingNames.includes(key as SettingName)) {
-      problems.push({ file, key, message: `${file}: "${key}" is no setting; it is ignored.` });
+      problems.push({ file, key, message: `${file}: "${key}" is not a setting and is ignored.` });
       continue;
     }
     const parsed = v.safeParse(valueSchemas[key as SettingName], value);

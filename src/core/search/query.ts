@@ -43,7 +43,7 @@ export function parseQuery(words: readonly string[]): Query {
     const what = clipMarked(given.trim(), 80);
     const why =
       what === ''
-        ? 'Nothing was given to look for.'
+        ? 'Nothing to search for.'
         : `"${what}" holds neither a letter nor a digit, and signs alone are not looked for.`;
     throw new Fault('usage', why, {
       hint: 'Give words, a "phrase", a file name or a line of an error: holdfast recall <words>',

@@ -15,7 +15,7 @@ export function sinceMs(text: string, now: number): number {
     : Number.NaN;
   if (!Number.isNaN(ms) && isDay(text.trim().slice(0, 10))) return ms;
   throw new Fault('usage', `"${text}" is not a valid time.`, {
-    hint: 'Give a date (2026-01-31), a time (2026-01-31T08:00:00Z), or so long ago: 12h, 7d, 2w.',
+    hint: 'Give a date (2026-01-31), a time (2026-01-31T08:00:00Z), or an age: 12h, 7d, 2w.',
   });
 }
 
@@ -40,7 +40,7 @@ export function storesFor(hosts: readonly string[]): readonly RecordStore[] {
     const stores = storesOf(host);
     if (stores.length > 0) return stores;
     const known = [...new Set(recordStores.map((store) => store.host))].join(', ');
-    throw new Fault('usage', `There is no host named "${host}".`, { hint: `Known: ${known}.` });
+    throw new Fault('usage', `There is no client named "${host}".`, { hint: `Known: ${known}.` });
   });
 }
 

@@ -43,7 +43,7 @@ export const addAudit: AddCommand = (program, bind) => {
     .option('--since <time>', 'only sessions active since then: 2026-01-31, 12h, 7d, 2w')
     .option('--project <folder>', 'only sessions in this folder')
     .option('--html <file>', 'write the report as one HTML page with charts')
-    .option('--all', 'print every session, not only the 20 that lost most')
+    .option('--all', 'print every session, not only the 20 that lost the most')
     .option('--force', 'overwrite a file that is not such a page')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', help);

@@ -41,7 +41,7 @@ export function registerAnew(
       });
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
-      const again = `Mend that, then run "holdfast daemon ${transport === 'command' ? 'stop' : 'start'}" again.`;
+      const again = `Fix that, then run "holdfast daemon ${transport === 'command' ? 'stop' : 'start'}" again.`;
       return [`${title}: its hooks still lead to the daemon as it was. ${error.message} ${again}`];
     }
   });

@@ -25,7 +25,7 @@ function notUp(found: Exclude<Found, { how: 'up' }>): Outcome {
   const why =
     found.how === 'gone' ? ` Process ${found.record.pid}, which was it, ended without a word.` : '';
   return {
-    text: `The daemon does not run.${why}\nEverything works without it. Start it with: holdfast daemon start`,
+    text: `The daemon is not running.${why}\nEverything works without it. Start it with: holdfast daemon start`,
     data: { running: false },
     failed: true,
   };

@@ -17,7 +17,7 @@ export async function stopDaemon(context: CliContext): Promise<Outcome> {
   // First, so that no client posts to nobody: it would complain at every call.
   const hooks = registerAnew(context, postingHosts(context), 'command');
   if (found.how === 'none' || found.how === 'gone') {
-    const text = ['The daemon does not run.', ...hooks].join('\n');
+    const text = ['The daemon is not running.', ...hooks].join('\n');
     return { text, data: { stopped: false } };
   }
   await endDaemon(ports, found);

@@ -55,7 +55,7 @@ async function doctor(context: CliContext, options: DoctorOptions): Promise<Outc
   context.sweep();
   const findings = await examine(doctorContext);
   const wrong = findings.filter((finding) => finding.state === 'off').length;
-  const end = wrong === 0 ? 'All is well.' : `${counted(wrong, 'thing')} to mend.`;
+  const end = wrong === 0 ? 'All is well.' : `${counted(wrong, 'problem')}.`;
   return {
     text: [...findings.flatMap((finding) => lines(finding, context.colour)), '', end].join('\n'),
     data: { ok: wrong === 0, findings },

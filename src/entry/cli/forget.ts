@@ -56,7 +56,7 @@ function forgetSession(context: CliContext, id: string, dryRun: boolean): Outcom
 }
 
 const indexNote =
-  'What can be searched is read anew at the next search, without it. The record of the host itself stays as it is.';
+  'The next search indexes again without it. The client’s own transcript is not changed.';
 
 /** Undefined where it has no state; a session may still be in the index. */
 function storedSession(care: CareContext, id: string): SessionOnDisk | undefined {

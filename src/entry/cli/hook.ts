@@ -27,7 +27,7 @@ function hook(context: CliContext, { input }: HookOptions, args: string[]): Outc
       ? new Fault('usage', 'A hook reads its payload from standard input, not from a terminal.', {
           hint: 'Run "holdfast doctor" to see whether hooks fire.',
         })
-      : new Fault('usage', `There is no host named "${host}".`, {
+      : new Fault('usage', `There is no client named "${host}".`, {
           hint: `Known: ${hosts.map((one) => one.id).join(', ')}.`,
         });
   }

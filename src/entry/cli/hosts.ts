@@ -68,9 +68,9 @@ export function hostsText(rows: readonly HostRow[]): string {
     ...abilities.map(({ name, title }) => `${name.padEnd(7)}${title}`),
     '',
     'works  every test of it passed on the real client in the last full test run',
-    'built  made, and not or not wholly tested there',
+    'built  implemented, not fully tested on the real client',
     "docs   made from the host's documents, never run",
-    '-      the host has no way to do it',
+    '-      the client cannot do it',
     '',
     wrap(`Tested on ${versions.join(', ') || 'no client yet'}.`, 80),
   ].join('\n');

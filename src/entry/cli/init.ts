@@ -111,7 +111,7 @@ async function init(given: CliContext, options: InitOptions): Promise<Outcome> {
     lines.push(
       `${target.install.title}${basisOf(target)}: ${summary(target)} in ${placeOf(target)}.`,
     );
-    if (backup) lines.push(`  The file as it was: ${backup}`);
+    if (backup) lines.push(`  Backup: ${backup}`);
   }
   lines.push(...(await haveTrusted(context, plan.targets, inside)));
   const wish = { agreed, mayAsk: !options.yes && !inside, inside };
@@ -130,7 +130,7 @@ async function init(given: CliContext, options: InitOptions): Promise<Outcome> {
   }
   lines.push(
     '',
-    'Next: "holdfast doctor" proves that the hooks fire. Sessions that are open now see them when started anew.',
+    'Next: "holdfast doctor" proves that the hooks fire. Restart open sessions to pick them up.',
   );
   return outcome(plan, lines, backups);
 }

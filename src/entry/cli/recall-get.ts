@@ -31,7 +31,7 @@ export function getItem(
         ? 'Give words or --get, one of the two.'
         : `"${given}" is not a handle; handles are printed with each match.`,
       {
-        hint: 'A handle stands in each place that "holdfast recall <words>" prints.',
+        hint: 'Each match of "holdfast recall <words>" shows its handle.',
       },
     );
   }

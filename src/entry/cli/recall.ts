@@ -31,7 +31,7 @@ export const addRecall: AddCommand = (program, bind) => {
     .description('Search past sessions, including what a compaction removed')
     .argument('[words...]', 'words, a "phrase", a file name, an error line')
     .option('--session <id>', 'only this session: its id or its beginning')
-    .option('--host <name>', 'only this client; repeatable', collect, [])
+    .option('--host <name>', 'only this client; repeatable', collect)
     .option('--project <folder>', 'only sessions in this folder')
     .option('--since <time>', 'only matches since then: 2026-01-31, 12h, 7d, 2w')
     .option('--limit <n>', 'maximum number of matches', wholeNumber(1, 200), 5)
@@ -44,10 +44,11 @@ export const addRecall: AddCommand = (program, bind) => {
 };
 
 const help = `
-Names are found by their parts: "task" finds resolveTask and resolve_task, "hook/arm" finds src/app/hook/arm.ts. A word
-that begins with a dash goes behind "--". The index lies in the state folder and can be deleted at any time.`;
+Names match by their parts: "task" finds resolveTask and resolve_task, and
+"hook/arm" finds src/app/hook/arm.ts. A word that begins with a dash goes after
+"--". The index is in the state folder and can be deleted at any time.`;
 
-function collect(value: string, before: string[]): string[] {
+function collect(value: string, before: string[] = []): string[] {
   return [...before, value];
 }
 
@@ -62,6 +63,8 @@ function wholeNumber(least: number, most: number): (text: string) => number {
 function recall(context: CliContext, options: RecallOptions, words: string[]): Outcome {
   if (options.get !== undefined) return getItem(context, options, options.get, words);
   const query = parseQuery(words);
+  // No default of the option itself, which the help would show.
+  options.host ??= [];
   storesFor(options.host);
   const now = context.install.clock.now().getTime();
   const since = options.since === undefined ? undefined : sinceMs(options.since, now);
@@ -77,7 +80,7 @@ function recall(context: CliContext, options: RecallOptions, words: string[]): O
     }
     if (query.cut) notices.push(`What is longer was cut after ${longestTerm} characters.`);
     if (hits.length === 0 && index.paths().length === 0) {
-      notices.push('No record of a host was read: none lies in the usual places.');
+      notices.push('No transcripts found in the usual places.');
     } else if (project !== undefined && !index.records().some((record) => accepts?.(record))) {
       notices.push(`No session that was read is of ${project}.`);
     }

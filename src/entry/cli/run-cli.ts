@@ -40,7 +40,7 @@ export async function runCli(
     .helpOption('-h, --help', 'print this help')
     .commandsGroup('More:')
     .helpCommand('help [command]', 'print the help of a command')
-    .showHelpAfterError('Run it with --help to see how it is used.')
+    .showHelpAfterError('Run "holdfast COMMAND --help" to see how it is used.')
     .configureOutput({ writeOut: print, writeErr: printError })
     .exitOverride();
   const bind: Bind = (command, action) => {
@@ -74,6 +74,8 @@ function asked(argv: string[], program: Command): string[] {
   if (word === undefined && program.commands.some((one) => one.name() === 'overview'))
     return ['overview'];
   if (word === 'version' && named === undefined) return ['--version'];
+  // The library knows the help of commands, and not of what they are made of.
+  if (word === 'help' && argv.length > 2) return [...argv.slice(1), '--help'];
   const isUnknown = named !== undefined && !program.commands.some((one) => one.name() === named);
   return word === 'help' && isUnknown ? argv.slice(1) : argv;
 }
@@ -86,7 +88,7 @@ function report(outcome: Outcome, json: boolean): void {
     if (refusal === undefined) throw error;
     throw new Fault(
       'unwritable',
-      `The command ended; its output was not written. ${refusal.message}`,
+      `The command finished, but its output could not be written. ${refusal.message}`,
       {
         hint: 'Look at what it did ("holdfast status", "holdfast ticket show ID") before you run it again.',
         cause: error,

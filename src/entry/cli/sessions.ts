@@ -85,7 +85,7 @@ export function readingOf(
     throw new Fault('usage', 'Name a session or give --transcript, one of the two.');
   }
   if (host !== undefined) {
-    throw new Fault('usage', 'A host is named only with the record that it wrote.', {
+    throw new Fault('usage', '--host needs --transcript.', {
       hint: 'Give --transcript FILE too, or leave --host out.',
     });
   }
@@ -115,7 +115,8 @@ export function readingOfSession(context: CliContext, session: StoredSession): R
 function readingOfFile(context: CliContext, file: string, named: Host | undefined): Reading {
   const path = resolve(context.cwd, file);
   const stat = context.install.disk.stat(path);
-  const hint = 'Give the path of a record that a host wrote.';
+  const hint = 'Give the path of a client’s transcript.';
+  if (file === '') throw new Fault('usage', 'The path is empty.', { hint });
   if (stat === undefined) throw new Fault('not-found', `There is no file ${path}.`, { hint });
   if (stat.kind !== 'file') throw new Fault('refused', `${path} is no file.`, { hint });
   const readable = hosts.filter((host) => host.capabilities.readableRecord);
@@ -157,7 +158,7 @@ function hostNamed(name: string): Host {
   const host = hostById(name);
   if (host) return host;
   const known = hosts.map((one) => one.id).join(', ');
-  throw new Fault('usage', `There is no host named "${name}".`, { hint: `Known: ${known}.` });
+  throw new Fault('usage', `There is no client named "${name}".`, { hint: `Known: ${known}.` });
 }
 
 /** Below this the mandatory parts of a brief have no room. */

@@ -46,7 +46,7 @@ function status(context: CliContext, options: StatusOptions): Outcome {
     lines.push(...(by.file ? [by.file] : []), '');
   }
   if (rows.length === 0) {
-    lines.push('No session is known yet. "holdfast doctor" tells whether hooks fire.');
+    lines.push('No sessions yet. Run "holdfast doctor" to check the hooks.');
     return {
       text: lines.join('\n'),
       data: { disabled, disabledBy: by?.file ?? by?.name, sessions: [], more },

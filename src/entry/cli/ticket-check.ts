@@ -15,8 +15,7 @@ export function checkTicketFiles(context: CliContext, _options: object, named: s
     what.startsWith(path) ? what : `${path}:${line}: ${what}`,
   );
   return {
-    text:
-      lines.length > 0 ? lines.join('\n') : `${counted(paths.length, 'ticket')}, nothing is wrong.`,
+    text: lines.length > 0 ? lines.join('\n') : `${counted(paths.length, 'ticket')}, no problems.`,
     failed: faults.length > 0,
     data: { checked: paths.length, faults },
   };

@@ -65,7 +65,7 @@ export async function makeTicket(
     if (fault) throw usage(`The ticket would not be sound: ${fault.what}.`);
     if (tickets.ticketDisk.create(path, text)) {
       return {
-        text: `Made ticket ${id}: ${path}`,
+        text: `Created ticket ${id}: ${path}`,
         data: { id, path, title: shown, status: 'queued' },
       };
     }

@@ -71,7 +71,7 @@ async function uninstall(context: CliContext, options: UninstallOptions): Promis
   const changed = plan.targets.filter(({ file }) => !done.failed.some((one) => one.file === file));
   const lines = changed.flatMap((target) => {
     const backup = done.backups.get(target.file);
-    return [result(target), ...(backup ? [`  The file as it was: ${backup}`] : [])];
+    return [result(target), ...(backup ? [`  Backup: ${backup}`] : [])];
   });
   if (done.removedRuntime) lines.push('The launcher is removed.');
   return outcome(context, plan, lines, done, daemonRuns);
@@ -119,10 +119,10 @@ function intention(target: UninstallTarget): string {
 
 function result(target: UninstallTarget): string {
   if (!target.exists) return `${target.file} was gone already.`;
-  if (target.after.removeFile) return `${target.file} is removed: init had made it.`;
+  if (target.after.removeFile) return `${target.file} is removed (init created it).`;
   if (target.after.text === target.before) return `${target.file} held ${nothing(target)}.`;
   return target.after.asBefore
-    ? `${target.file} is again what it was, byte for byte.`
+    ? `${target.file} is restored, byte for byte.`
     : `${target.file}: ${what(target)} of Holdfast ${target.install.part === 'server' ? 'is' : 'are'} out, everything else stays.`;
 }
 
@@ -162,7 +162,7 @@ function outcome(
   }
   if (context.install.disk.stat(context.paths.home) !== undefined) {
     if (daemonRuns) text.push('The daemon still runs; end it with "holdfast daemon stop".');
-    text.push(`State of sessions stays in ${context.paths.home}; delete that folder to drop it.`);
+    text.push(`State of sessions stays in ${context.paths.home}; delete that folder to remove it.`);
   }
   return {
     text: text.join('\n'),

@@ -20,7 +20,7 @@ export function placeFor(
     repo !== undefined && isAbsolutePath(repo) ? workers.files.realPath(repo) : undefined;
   if (repo !== undefined && isAbsolutePath(repo) && named === undefined) {
     throw new Fault('not-found', `${ticket.id} names the repository ${repo}, which is not there.`, {
-      hint: `Mend it: holdfast ticket edit ${ticket.id} --set repo=PATH`,
+      hint: `Fix it: holdfast ticket edit ${ticket.id} --set repo=PATH`,
     });
   }
   const folder = named ?? context.project;
@@ -32,7 +32,7 @@ export function placeFor(
       'malformed',
       `${ticket.id} names the branch "${branch}", which is no name for one.`,
       {
-        hint: `Mend it: holdfast ticket edit ${ticket.id} --set branch=NAME`,
+        hint: `Fix it: holdfast ticket edit ${ticket.id} --set branch=NAME`,
       },
     );
   }

@@ -46,7 +46,7 @@ function boardLines(model: ScreenModel, { columns, rows, colour }: ScreenSize): 
   const running = workers.filter(({ state }) => state.status === 'running').length;
   const head = `${counted(workers.length, 'worker')}, ${running} running`;
   if (workers.length === 0)
-    return [head, '', 'No worker runs. Start one with: holdfast run TICKET'].map((line) =>
+    return [head, '', 'No workers are running. Start one with: holdfast run TICKET'].map((line) =>
       clip(line, columns),
     );
   // The list leaves room for what the chosen one does.

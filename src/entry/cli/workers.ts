@@ -73,7 +73,7 @@ function listWorkers(context: CliContext, workers: WorkerContext, all: boolean):
   const data = known.map((worker) => rowData(workers, worker));
   if (known.length === 0) {
     return {
-      text: 'No worker runs.\nStart one with: holdfast run TICKET --host NAME --detach',
+      text: 'No workers are running.\nStart one with: holdfast run TICKET --host NAME --detach',
       data,
     };
   }

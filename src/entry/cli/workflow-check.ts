@@ -29,7 +29,7 @@ export function checkDefinitions(context: CliContext, _: object, named: string[]
     ({ file, line, what }) =>
       `${relativeTo(file, context.project)}:${line}: ${untrusted(what, 600)}.`,
   );
-  const sound = `${counted(checked.length, 'workflow')} checked, nothing is wrong.`;
+  const sound = `${counted(checked.length, 'workflow')} checked, no problems.`;
   return {
     text: lines.length === 0 ? sound : lines.join('\n'),
     verbatim: true,

@@ -50,7 +50,7 @@ function parameter(text: string): [string, string | string[]] {
   const at = text.indexOf('=');
   if (at <= 0) {
     throw new Fault('usage', `"${text.slice(0, 80)}" is no NAME=VALUE.`, {
-      hint: 'For example: --set task="mend the price of a cart"',
+      hint: 'For example: --set task="fix the price of a cart"',
     });
   }
   const value = text.slice(at + 1);

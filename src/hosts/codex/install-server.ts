@@ -61,7 +61,7 @@ function read(text: string, path: string): Table {
   } catch (error) {
     const line = (error as { line?: number }).line;
     throw new Fault('malformed', `${path} cannot be used: ${where(line)}it is not TOML.`, {
-      hint: 'Mend it, then run this again. Nothing was changed.',
+      hint: 'Fix it, then run this again. Nothing was changed.',
       cause: error,
     });
   }

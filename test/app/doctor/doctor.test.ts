@@ -76,7 +76,7 @@ describe('doctor', () => {
     expect(await messages()).toEqual([
       `${machine.state} does not exist.`,
       `${machine.context.paths.launcher} is missing.`,
-      'No host has hooks of Holdfast, neither yours nor this project.',
+      'No client has Holdfast’s hooks, for you or for this project.',
     ]);
   });
 
@@ -134,7 +134,7 @@ describe('doctor', () => {
     machine.write(machine.user, machine.read(machine.user).replace('{', '{ // mine'));
     expect(await messages()).toEqual([
       expect.stringContaining('line 1: it has a comment'),
-      expect.stringContaining('No host has hooks of Holdfast'),
+      expect.stringContaining('No client has Holdfast’s hooks'),
     ]);
   });
 

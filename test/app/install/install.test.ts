@@ -89,9 +89,11 @@ describe('init', () => {
   });
 
   it('finds no host on an empty machine, and installs for one that is named all the same', () => {
-    expect(() => planInit(machine.context, {})).toThrow(/No agent host was found/);
-    expect(() => planInit(machine.context, { host: 'nope' })).toThrow(/no host named "nope"/);
-    expect(() => planUninstall(machine.context, { host: 'nope' })).toThrow(/no host named "nope"/);
+    expect(() => planInit(machine.context, {})).toThrow(/No client was found/);
+    expect(() => planInit(machine.context, { host: 'nope' })).toThrow(/no client named "nope"/);
+    expect(() => planUninstall(machine.context, { host: 'nope' })).toThrow(
+      /no client named "nope"/,
+    );
     expect(planInit(machine.context, { host: 'claude-code' }).targets[0]?.found).toBe(false);
   });
 

@@ -26,7 +26,7 @@ describe('a configuration file', () => {
 
   it('an unknown key is named and ignored', () => {
     expect(messages({ gates: 'off' })).toEqual([
-      'config.json: "gates" is no setting; it is ignored.',
+      'config.json: "gates" is not a setting and is ignored.',
     ]);
     expect(readConfig('{"__proto__": {"gate": "off"}}', 'f').values).toEqual({});
   });

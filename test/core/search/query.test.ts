@@ -35,7 +35,7 @@ describe('what a person looks for', () => {
   it('refuses what holds no word, and names the next step', () => {
     for (const words of [[], [''], ['"'], ['--', '***'], ['…']]) {
       expect(() => parseQuery(words)).toThrow(
-        /^Nothing was given to look for|holds neither a letter nor a digit/,
+        /^Nothing to search for|holds neither a letter nor a digit/,
       );
     }
   });

@@ -46,7 +46,7 @@ describe('an id made of a title', () => {
     try {
       for (const title of ['Straße reparieren', '計画を直す', 'Починить вход']) {
         const { out } = machine.run(['ticket', 'new', title]);
-        expect(out).toContain(`Made ticket ${idFromTitle(title, free)}:`);
+        expect(out).toContain(`Created ticket ${idFromTitle(title, free)}:`);
       }
     } finally {
       machine.remove();

@@ -235,7 +235,7 @@ describe('holdfast audit', () => {
     expect(sessionsOf(await audit('--host', 'codex', '--host', 'claude-code'))).toEqual([
       'aaaa1111',
     ]);
-    await expect(audit('--host', 'emacs')).rejects.toThrow('no host named "emacs"');
+    await expect(audit('--host', 'emacs')).rejects.toThrow('no client named "emacs"');
   });
 
   it('takes only sessions that went on since a moment, by their file and by their rows', async () => {
@@ -327,7 +327,7 @@ describe('holdfast audit --html', () => {
     await audit('--html', page());
     expect(readFileSync(page(), 'utf8')).toContain('bbbb2222');
     bench.write(page(), '<!doctype html>\nmy own page');
-    await expect(audit('--html', page())).rejects.toThrow('is no report of an audit');
+    await expect(audit('--html', page())).rejects.toThrow('is not an audit report');
     expect(readFileSync(page(), 'utf8')).toContain('my own page');
     await audit('--html', page(), '--force');
     expect(readFileSync(page(), 'utf8')).toContain('bbbb2222');

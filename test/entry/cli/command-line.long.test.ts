@@ -225,13 +225,11 @@ describe('init and uninstall', () => {
     writeFileSync(settings(), before);
     const first = machine.run(init);
     expect(first).toMatchObject({ code: 0, err: '' });
-    expect(first.out).toMatch(/9 hooks added in .*\n {2}The file as it was: .*backups/);
+    expect(first.out).toMatch(/9 hooks added in .*\n {2}Backup: .*backups/);
     expect(statSync(machine.state).mode & 0o777).toBe(0o700);
     expect(machine.run(['doctor'])).toMatchObject({ code: 0, err: '' });
     expect(machine.run(init).out).toContain('Nothing to do');
-    expect(machine.run(['uninstall', '--yes']).out).toContain(
-      'is again what it was, byte for byte',
-    );
+    expect(machine.run(['uninstall', '--yes']).out).toContain('is restored, byte for byte');
     expect(readFileSync(settings(), 'utf8')).toBe(before);
   });
 

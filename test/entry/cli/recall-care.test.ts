@@ -30,7 +30,7 @@ describe('holdfast forget', () => {
     );
     expect(await excerpts(bench, 'yak')).toHaveLength(2);
     expect((await forget('aaaa')).text).toMatch(
-      /^Forgot session aaaa1111 of claude-code\..*read anew/s,
+      /^Forgot session aaaa1111 of claude-code\..*indexes again/s,
     );
     expect(existsSync(bench.cli.paths.index)).toBe(false);
     expect(await excerpts(bench, 'yak')).toEqual(['another yak']);

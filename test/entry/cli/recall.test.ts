@@ -177,7 +177,7 @@ describe('holdfast recall', () => {
     expect(await sessions('--since', '2026-01-01T15:00:00Z')).toEqual(['bbbb2222']);
     expect(await sessions('--limit', '1')).toHaveLength(1);
     await expect(sessions('--session', 'nope')).rejects.toThrow(/No record of a session "nope"/);
-    await expect(sessions('--host', 'nope')).rejects.toThrow(/no host named "nope"/);
+    await expect(sessions('--host', 'nope')).rejects.toThrow(/no client named "nope"/);
   });
 
   it('prints the whole of a place, a page at a time, from the record as it is now', async () => {
@@ -305,7 +305,7 @@ describe('holdfast recall', () => {
     );
     expect(existsSync(bench.cli.paths.index)).toBe(false);
     expect((await search(bench, 'yak')).notices).toEqual([
-      'No record of a host was read: none lies in the usual places.',
+      'No transcripts found in the usual places.',
     ]);
   });
 
@@ -327,7 +327,7 @@ describe('holdfast recall', () => {
       /Nothing that was read has the handle/,
     );
     await expect(recall(bench, '--get', 'aaaaaaaa-0.0', 'word')).rejects.toThrow(/one of the two/);
-    await expect(recall(bench)).rejects.toThrow('Nothing was given to look for.');
+    await expect(recall(bench)).rejects.toThrow('Nothing to search for.');
     await expect(recall(bench, '🚀', '--', '->')).rejects.toThrow(
       '"🚀 ->" holds neither a letter nor a digit, and signs alone are not looked for.',
     );

@@ -53,7 +53,7 @@ describe('holdfast ticket', () => {
       expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ found it$/),
       expect.stringMatching(/ done$/),
     ]);
-    expect(ticket('check').out).toBe('1 ticket, nothing is wrong.\n');
+    expect(ticket('check').out).toBe('1 ticket, no problems.\n');
   });
 
   it('refuses moves that a ticket cannot make, and says which it can', () => {
