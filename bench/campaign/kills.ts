@@ -34,8 +34,9 @@ const newTicket = (place: Place): void => {
   place.run('ticket', 'new', 'A', '--id', 't1');
 };
 
-/** A session is known from its first compaction on. */
+/** A session that began, and was compacted. */
 export function known(place: Place): void {
+  place.run(...place.hook('SessionStart', { source: 'startup' }));
   place.run(...place.hook('PreCompact', { trigger: 'auto' }));
   place.run(...place.hook('SessionStart', { source: 'compact' }));
 }
