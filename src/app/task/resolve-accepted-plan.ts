@@ -31,8 +31,8 @@ function planWithoutFile(question: TaskQuestion, plan: AcceptedPlan): Link {
   const document = parsePlan(text, plan.path ?? 'the accepted plan');
   const closed = closedBy(document);
   if (closed) return { notes: [`The accepted plan is closed (${closed}).`] };
-  const lost = plan.path !== undefined;
-  const shownPath = lost ? relativeTo(plan.path ?? '', question.root) : '';
+  // The text is delivered, so nobody need be asked for the file.
+  const notes = plan.path === undefined ? [] : [goneNote(plan.path, question.root)];
   return {
     task: {
       path: '',
@@ -40,10 +40,15 @@ function planWithoutFile(question: TaskQuestion, plan: AcceptedPlan): Link {
       ...findingOf(plan),
       text,
       required: [],
-      missing: lost ? [shownPath] : [],
+      missing: [],
     },
-    notes: [],
+    notes,
   };
+}
+
+function goneNote(path: string, root: string): string {
+  const name = root === '/' ? path : relativeTo(path, root);
+  return `${name} is gone: the plan is told from the transcript.`;
 }
 
 function findingOf(plan: AcceptedPlan) {

@@ -81,6 +81,6 @@ function withMissing(notes: string[], task: ActiveTask): string[] {
   const verb = task.missing.length === 1 ? 'does' : 'do';
   return [
     ...notes,
-    `${names.join(', ')}${more} ${verb} not exist: stop and ask the person about it.`,
+    `${names.join(', ')}${more} ${verb} not exist: stop and ask the user about it.`,
   ];
 }

@@ -68,11 +68,11 @@ describe('the task of a session', () => {
         path: '',
         text: plan,
         required: [],
-        missing: ['PLAN.md'],
+        missing: [],
         document: { step: 'write' },
       },
     });
-    expect(found.notes).toEqual(['PLAN.md does not exist: stop and ask the person about it.']);
+    expect(found.notes).toEqual(['PLAN.md is gone: the plan is told from the transcript.']);
     const unfiled = resolve({}, { acceptedPlans: [{ text: plan }] });
     expect(unfiled).toMatchObject({ none: false, task: { text: plan, missing: [] }, notes: [] });
   });
@@ -229,7 +229,7 @@ describe('a resume manifest', () => {
     expect(found).toMatchObject({
       task: { missing: ['gone.md'], required: [{}, { path: '/p/a.md' }] },
     });
-    expect(found.notes).toEqual(['gone.md does not exist: stop and ask the person about it.']);
+    expect(found.notes).toEqual(['gone.md does not exist: stop and ask the user about it.']);
   });
 
   test('[R20] that is malformed is said in one line and gates nothing', () => {
