@@ -8,6 +8,7 @@ import { type Policy, textOf } from '../../harness/request.ts';
 import { runClient } from '../../harness/run-client.ts';
 import { createSandbox, type Sandbox } from '../../harness/sandbox.ts';
 import type { HostInstall } from '../../src/core/install/host-install.ts';
+import { pause } from '../../src/platform/pause.ts';
 
 /** A way in which the same session is driven. */
 export interface Arm {
@@ -118,6 +119,8 @@ export async function openPlace(
       const start = process.hrtime.bigint();
       const ran = await runClient({ client, driver, sandbox, server, prompt: 'Do the work.' });
       const ms = Number(process.hrtime.bigint() - start) / 1e6;
+      // What hooks do after their answer takes a processor from whoever starts next, and nobody waits for it.
+      await pause(1_500);
       const main = ran.requests.filter(({ kind }) => kind === 'main');
       if (ran.exitCode !== 0 || main.length !== calls + 1)
         throw new Error(

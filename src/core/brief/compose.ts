@@ -2,7 +2,7 @@ import type { Section } from './fit.ts';
 
 /** A section whose lines compete with those of all others by what they are worth. */
 export interface Part extends Section {
-  /** What the line at a place is worth, from 0 to 100. From `wanted` on it may take the last of the room. */
+  /** What the line at a place is worth, from 0 to 100; more for what goes before all. From `wanted` on it may take the last of the room. */
   worth: (index: number) => number;
   /** What a line that finds no room is about, in a few words. */
   topic?: (index: number) => string | undefined;

@@ -39,6 +39,9 @@ export function renderBrief(input: BriefInput): Brief {
   };
 }
 
+/** What the agent must read and what the user laid down: no other line takes its room, however long it is. */
+const beforeAll = 1_000;
+
 /** Characters in which it is said what found no room. */
 const topicRoom = 240;
 
@@ -56,7 +59,7 @@ function topicLine(topics: readonly string[], room: number): string {
 
 function wholePaths(lines: readonly string[]): Part {
   const title = 'The files to read, whole paths:';
-  return { title, lines, cap: 4000, floor: 2500, worth: falling(98, 0.995) };
+  return { title, lines, cap: 4000, floor: 2500, worth: falling(beforeAll, 0.995) };
 }
 
 function moreRules(lines: readonly string[], rulesPath: string | undefined): Part {
@@ -65,7 +68,7 @@ function moreRules(lines: readonly string[], rulesPath: string | undefined): Par
     lines,
     cap: 3500,
     floor: 1200,
-    worth: falling(97, 0.995),
+    worth: falling(beforeAll, 0.995),
     more: (count) =>
       rulesPath
         ? `- and ${count} more: they stand in the rules file named above`

@@ -7,7 +7,7 @@ import type { BriefInput } from './input.ts';
 /** Characters of a message that are told: enough for what it asks, however much was pasted behind it. */
 const opening = 240;
 /** Of the newest one more is told, since the work at hand is about it. */
-const newestOpening = 420;
+const newestOpening = 700;
 
 /** Characters of the question that a short answer answers. */
 const asked = 200;
