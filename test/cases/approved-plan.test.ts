@@ -61,12 +61,13 @@ describe('a plan that the person accepted', () => {
     expect(context).toContain('Plan accepted, replaced since by another: Plan: gears');
   });
 
-  it('whose file is gone is said to be missing and holds nothing back [case 17]', async () => {
+  it('whose file is gone is told from the transcript, asked of nobody, and holds nothing back [case 17]', async () => {
     const plan = acceptPlan(rig, 'brave-otter.md', longPlan);
     rmSync(plan);
     const context = await told();
     expect(context).toContain(plan);
-    expect(context).toMatch(/Missing: .*brave-otter\.md/);
+    expect(context).toMatch(/brave-otter\.md is gone: the plan is told from the transcript/);
+    expect(context).not.toMatch(/Missing:|Ask the user|ask the user for it/);
     expect((await rig.send('PreToolUse', editCall('toolu_2'))).raw).toBe('');
   });
 

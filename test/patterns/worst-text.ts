@@ -22,7 +22,10 @@ export function measured({
     // Twice as long each time: a pattern of exponential cost shows long before its whole length.
     for (let length = 16; ; length = Math.min(length * 2, most!)) {
       const text = `${head}${pump.repeat(length)}`.slice(0, length - end.length) + end;
-      const ms = Math.min(timeOf(pattern, text), timeOf(pattern, text));
+      // A busy machine makes one run slow, and hardly five.
+      let ms = timeOf(pattern, text);
+      for (let again = 1; ms > tooLong && again < 5; again += 1)
+        ms = Math.min(ms, timeOf(pattern, text));
       worst = Math.max(worst, ms);
       if (ms > tooLong || length >= most!) break;
     }

@@ -108,7 +108,6 @@ describe('the command line', () => {
   });
 
   it.each([
-    [[]],
     [['bogus']],
     [['init', '--bogus']],
     [['init', '--scope', 'world', '--yes']],
