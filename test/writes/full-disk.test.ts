@@ -180,7 +180,7 @@ describe('a command whose output goes nowhere', () => {
     closeSync(full);
     expect([count('said'), ran.status]).toEqual([1, 1]);
     expect(ran.stderr).toMatch(
-      /The command ended; its output was not written\..*before you run it again/s,
+      /The command finished, but its output could not be written\..*before you run it again/s,
     );
   });
 

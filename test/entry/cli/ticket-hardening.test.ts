@@ -68,7 +68,7 @@ describe('a lease', () => {
     expect(ticket('progress', 'a', 'x', '--owner', 'w').code).not.toBe(0);
     expect(ticket('claim', 'a', '--owner', 'w').code).not.toBe(0);
     put('a', text);
-    expect(ticket('claim', 'a', '--owner', 'other').out).toContain("a is w's");
+    expect(ticket('claim', 'a', '--owner', 'other').out).toContain('a is claimed by w (since');
   });
 
   it('of another worker is not ended by a worker that reopens its ticket', () => {
