@@ -66,7 +66,10 @@ describe('workers beside the daemon', () => {
     bench.ticket('T');
     await run();
     await until(() => bench.left('starts'), 'it starts');
-    expect(await run()).toMatchObject({ code: 1, err: expect.stringContaining('T is T-') });
+    expect(await run()).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('T is already claimed by T-'),
+    });
   });
 
   it('that were lost are taken up again where that is wished, with the session that they had', async () => {
