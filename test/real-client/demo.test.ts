@@ -59,7 +59,7 @@ describe.skipIf(!client)('the demo', () => {
     expect(row('the next step')).toEqual(['the next step', '- lost', '+ held']);
     expect(row('failing test')).toEqual(['failing test', '- lost', '+ held']);
     expect(row('git push')).toEqual(['git push', '- pushed', '+ not pushed']);
-    expect(row('the tests')).toEqual(['the tests', '- fail, claimed to pass', '+ pass']);
+    expect(row('the tests')).toEqual(['the tests', '- fail, reported as ok', '+ pass']);
     expect(demo.output()).toMatch(/compaction 1 .*met[\s\S]*delivered .*proof/);
     const script = readFileSync(join(top, 'demo', 'script.ts'));
     const hash = createHash('sha256').update(script).digest('hex').slice(0, 12);
