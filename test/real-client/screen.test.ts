@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { missingIn, textOf } from '../../harness/request.ts';
 import { enter, hasTerminal, openScreen } from '../../harness/screen.ts';
 import { bringClient } from './client.ts';
@@ -50,6 +50,10 @@ describe.skipIf(!client || !terminal)('the interactive screen of the real client
     } finally {
       await screen.close();
     }
-    expect(spawnSync('pgrep', ['-f', sandbox.root]).stdout.toString().trim()).toBe('');
+    // What hooks do after their answer, and the alarm beside them, may take a moment longer than the client.
+    await vi.waitFor(
+      () => expect(spawnSync('pgrep', ['-f', sandbox.root]).stdout.toString().trim()).toBe(''),
+      { timeout: 5_000, interval: 200 },
+    );
   });
 });
