@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Place, payload, prepare } from './installed.ts';
+import { type Place, payload, prepare, settled } from './installed.ts';
 import { median } from './ratio.ts';
 import type { BenchRow } from './row.ts';
 import { sampleSource, writeSampleRecord } from './sample-record.ts';
@@ -44,7 +44,10 @@ function waited(place: Place, runs: number): number {
     () => {
       for (const input of inputs) spawnSync(launcher, ['claude-code'], { env: place.env, input });
     },
-    () => rmSync(join(place.state, 'sessions'), { recursive: true, force: true, maxRetries: 20 }),
+    () => {
+      settled(place);
+      rmSync(join(place.state, 'sessions'), { recursive: true, force: true });
+    },
   );
 }
 

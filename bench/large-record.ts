@@ -3,7 +3,7 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
-import { type Place, payload, prepare } from './installed.ts';
+import { type Place, payload, prepare, settled } from './installed.ts';
 import { medianRatio } from './ratio.ts';
 import type { BenchRow } from './row.ts';
 import { sampleSource, writeSampleRecord } from './sample-record.ts';
@@ -22,12 +22,14 @@ export async function largeRecordBench(): Promise<BenchRow[]> {
       () => compact(place),
       () => readLines(place, folder),
       () => rmSync(join(place.state, 'sessions'), { recursive: true, force: true }),
+      () => settled(place),
     );
     const again = medianRatio(
       5,
       () => compact(place),
       () => first(place),
       () => appendFileSync(place.transcript, small.replaceAll(/toolu_|"a/g, '$&x')),
+      () => settled(place),
     );
     const from = `50 MB (${sampleSource})`;
     return [
@@ -59,6 +61,7 @@ function compact(place: Place): void {
 /** The same as if nothing of the record had been read before; what was known of it is put back. */
 function first(place: Place): void {
   const env = { ...place.env, HOLDFAST_HOME: place.state };
+  settled(place);
   rmSync(join(place.state, 'sessions'), { recursive: true, force: true });
   spawnSync(join(place.state, 'bin', 'hook'), ['claude-code'], {
     env,

@@ -7,7 +7,7 @@ import { codexInstall } from '../src/hosts/codex/install.ts';
 import { copilotInstall } from '../src/hosts/copilot/install.ts';
 import { geminiInstall } from '../src/hosts/gemini/install.ts';
 import { qwenInstall } from '../src/hosts/qwen/install.ts';
-import { type Place, payload, prepare, session } from './installed.ts';
+import { type Place, payload, prepare, session, settled } from './installed.ts';
 import { medianRatio } from './ratio.ts';
 import type { BenchRow } from './row.ts';
 
@@ -136,6 +136,7 @@ function startedHook(place: Place, event: BenchEvent): BenchRow {
   const kept = join(place.state, 'kept');
   rmSync(sessions, { recursive: true, force: true });
   for (const before of event.after) run(payload(place, '', before));
+  settled(place);
   mkdirSync(sessions, { recursive: true });
   cpSync(sessions, kept, { recursive: true });
   const input = payload(place, '', event.payload);
@@ -147,6 +148,7 @@ function startedHook(place: Place, event: BenchEvent): BenchRow {
       rmSync(sessions, { recursive: true, force: true });
       cpSync(kept, sessions, { recursive: true });
     },
+    () => settled(place),
   );
   rmSync(kept, { recursive: true, force: true });
   return {

@@ -1,13 +1,18 @@
-/** The ratio of the medians of two programs that run in turn; `reset` is not timed. */
+/**
+ * The ratio of the medians of two programs that run in turn. Neither `reset`, before each run of the first, nor `settle`,
+ * before each run of both, is timed.
+ */
 export function medianRatio(
   runs: number,
   one: () => void,
   floor: () => void,
   reset: () => void = () => {},
+  settle: () => void = () => {},
 ): number {
   const times: [number[], number[]] = [[], []];
   for (let at = -2; at < runs; at++) {
     for (const [index, work] of [one, floor].entries()) {
+      settle();
       if (index === 0) reset();
       const start = process.hrtime.bigint();
       work();
