@@ -107,6 +107,29 @@ describe('[R6] a turn that is continued after a compaction', () => {
 });
 
 describe('[R6] the newest message of the user', () => {
+  it.each([
+    'Lass den Plan liegen und repariere zuerst den Login.',
+    'Never mind the table; the login must work first.',
+    'Najpierw napraw logowanie.',
+    'Ignora o plano por enquanto e corrige o login.',
+  ])(
+    'goes before the step that a continuation names, whatever language it is in: %s',
+    async (text) => {
+      work(longPlan, text);
+      await compacted();
+      const { context } = await rig.send('Stop', done);
+      expect(context).toContain(`goes before the plan: "${text}"`);
+      expect(context).toMatch(/unless that message says otherwise|what the user asked for last/);
+    },
+  );
+
+  it('is named in the brief as one of the rules where it is one', async () => {
+    work(longPlan, 'Never touch the migrations again.');
+    const { context } = await rig.compact();
+    expect(context).toContain('newest message stands among the rules; it goes before the plan.');
+    expect(context).toContain('Never touch the migrations again.');
+  });
+
   it.each(['Stop here, I want to look at it first.', 'Halt!', 'やめてください'])(
     'goes before the plan where it stops the work, and no turn is forced: %s',
     async (text) => {

@@ -24,7 +24,7 @@ export function renderContinuation(
   const why = unread.length > 0 ? ', with files still unread' : ', before any work';
   const lines = [
     `${mark} The turn ended right after the compaction${why}. It continues here, once.`,
-    newestLine({ ...input, turn: 'working' }, 300),
+    newestLine({ ...input, turn: 'working' }, 300, false),
     ...readLines(unread.map(({ path }) => path)),
     ...openQuestions(recovery).map(
       (question) => `Answer before any change (\`holdfast answer\`): ${untrusted(question, 160)}`,
@@ -76,6 +76,9 @@ function goOnLine(
   const begin = reads ? 'Then continue' : 'Continue';
   const next = task?.document.nextAction ?? task?.document.step;
   if (warned || leavesPlan(snapshot)) return `${begin} with what the user asked for last.`;
-  if (step !== undefined) return `${begin} with that step.`;
-  return next ? `${begin} with "${untrusted(next, 160)}".` : `${begin} where the work stopped.`;
+  if (step === undefined && !next) return `${begin} where the work stopped.`;
+  const what = step === undefined ? `"${untrusted(next ?? '', 160)}"` : 'that step';
+  // Whether a message stops or changes the work is known for some languages and words only.
+  const unless = snapshot.summary.lastUserText ? ', unless that message says otherwise' : '';
+  return `${begin} with ${what}${unless}.`;
 }

@@ -61,19 +61,26 @@ function workLine(input: BriefInput): string {
 
 /**
  * The user's newest message, where there is a plan that it goes before; empty where there is none, or where the newest word was
- * the agent's.
+ * the agent's. `amongRules`: the text shows the rules of the user word for word, so that a rule is not quoted twice.
  */
-export function newestLine({ task, snapshot, turn }: BriefInput, limit: number): string {
+export function newestLine(
+  { task, step, snapshot, turn }: BriefInput,
+  limit: number,
+  amongRules = true,
+): string {
   const { lastUserText } = snapshot.summary;
   if (lastUserText === undefined) return '';
   if (lastUserText === onlyPicture) {
     return 'The user’s newest message is only a picture, without words: if you no longer see it, ask what it shows.';
   }
-  // A rule stands among the rules, word for word.
   const isRule = snapshot.facts.some(
     ({ kind, value }) => value === lastUserText && kind !== 'request',
   );
-  const isNeeded = task !== undefined && !isRule && turnOf({ turn, snapshot }) === 'working';
+  const hasPlan = task !== undefined || step !== undefined;
+  const isNeeded = hasPlan && turnOf({ turn, snapshot }) === 'working';
   if (!isNeeded && !leavesPlan(snapshot)) return '';
+  if (isRule && amongRules && !leavesPlan(snapshot)) {
+    return 'The user’s newest message stands among the rules; it goes before the plan.';
+  }
   return `The user’s newest message goes before the plan: "${untrusted(lastUserText, limit)}".`;
 }
