@@ -57,6 +57,13 @@ const hold = [
 ];
 const rules = ['src/app/hook/guard-rules.ts'];
 
+/** What was said before a compaction, and is brought up behind it. */
+const hand = [
+  'src/app/hook/bring-up.ts',
+  'src/entry/keep-passages.ts',
+  'src/journal/passages-file.ts',
+];
+
 /** A compaction of our own is rarer still. */
 const own = ['src/app/own-compaction/compose-own.ts'];
 
@@ -108,6 +115,7 @@ const across = {
   guard,
   hold,
   rules,
+  hand,
   own,
   tracker,
   config,

@@ -36,6 +36,7 @@ const sources: Source[] = readdirSync(src, { recursive: true, encoding: 'utf8' }
 const pureLibraries = ['valibot', 'yaml', 'smol-toml', 'any-ascii'];
 const ports = [
   'app/ports.ts',
+  'app/at-hand/ports.ts',
   'app/memory/client-file.ts',
   'app/memory/ports.ts',
   'app/worker/ports.ts',

@@ -34,6 +34,8 @@ export interface Files {
     texts: readonly string[],
     limit: number,
   ): boolean | undefined;
+  /** The text of a file behind an offset; undefined where there are more than `limit` bytes of it, or it became shorter. */
+  textFrom(path: string, from: number, limit: number): string | undefined;
   /** Names in a folder, sorted by code unit; empty when absent or unreadable. */
   list(path: string): string[];
 }

@@ -12,6 +12,7 @@ import { createTaskFinder } from '../app/task/task-finder.ts';
 import type { HostEvent } from '../core/event.ts';
 import { compilePatterns } from '../core/trust/compile-patterns.ts';
 import type { Host } from '../hosts/host.ts';
+import { openPassages } from '../journal/passages-file.ts';
 import { openSessionStore } from '../journal/session-store.ts';
 import { clock } from '../platform/clock.ts';
 import { files } from '../platform/files.ts';
@@ -80,6 +81,7 @@ export function composeHook(host: Host, event: HostEvent, env: Environment): Hoo
     records: (path, reader, cursor, onItem) =>
       readRecord(recordFiles, path, reader, cursor, onItem),
     store,
+    passages: () => openPassages(store.folder, patterns),
     tickets: () => hookTickets(folder),
     tracks: gitTracks,
     missingOf: (run, from) => stepMissing(from, event, folder, run),

@@ -42,23 +42,11 @@ export const files: Files = {
   },
 
   mentions(path, from, texts, limit) {
-    try {
-      const opened = openRegular(path);
-      if (opened === undefined) return undefined;
-      const { descriptor, stat } = opened;
-      try {
-        const size = stat.size - from;
-        if (size < 0 || size > limit) return undefined;
-        const bytes = Buffer.allocUnsafe(size);
-        const length = fillFrom(descriptor, bytes, from);
-        return texts.some((text) => bytes.subarray(0, length).includes(text));
-      } finally {
-        closeSync(descriptor);
-      }
-    } catch {
-      return undefined;
-    }
+    const bytes = bytesFrom(path, from, limit);
+    return bytes && texts.some((text) => bytes.includes(text));
   },
+
+  textFrom: (path, from, limit) => bytesFrom(path, from, limit)?.toString('utf8'),
 
   list(path) {
     try {
@@ -68,3 +56,22 @@ export const files: Files = {
     }
   },
 };
+
+/** What stands behind an offset; undefined where that is more than `limit` bytes, or cannot be read. */
+function bytesFrom(path: string, from: number, limit: number): Buffer | undefined {
+  try {
+    const opened = openRegular(path);
+    if (opened === undefined) return undefined;
+    const { descriptor, stat } = opened;
+    try {
+      const size = stat.size - from;
+      if (size < 0 || size > limit) return undefined;
+      const bytes = Buffer.allocUnsafe(size);
+      return bytes.subarray(0, fillFrom(descriptor, bytes, from));
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch {
+    return undefined;
+  }
+}

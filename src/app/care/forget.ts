@@ -1,4 +1,5 @@
 import { Fault } from '../../core/errors.ts';
+import { passagesFile } from '../at-hand/ports.ts';
 import { refuseEmptyId } from '../sessions/session-id.ts';
 import { replaceBytes, spellings } from './forget-bytes.ts';
 import type { CareContext } from './prune.ts';
@@ -66,7 +67,7 @@ function forgetInFile(
   wanted: string[],
   dryRun: boolean,
 ): Trace | undefined {
-  const derived = /\/index\.db(-\w+)?$/.test(path);
+  const derived = isDerived(path);
   for (;;) {
     const before = context.disk.readBytes(path);
     if (before === undefined) return undefined;
@@ -82,6 +83,11 @@ function forgetInFile(
     }
     return { path, count, outcome };
   }
+}
+
+/** What is made again from the clients' records. */
+function isDerived(path: string): boolean {
+  return /\/index\.db(-\w+)?$/.test(path) || path.endsWith(`/${passagesFile}`);
 }
 
 function isProgram(context: CareContext, path: string): boolean {

@@ -5,6 +5,7 @@ import { agentState } from '../../core/recovery/session-state.ts';
 import type { SessionRole } from '../../core/role/role.ts';
 import type { MissingEvidence } from '../../core/workflow/step-view.ts';
 import type { Host } from '../../hosts/host.ts';
+import type { PassageStore } from '../at-hand/ports.ts';
 import type { Clock, Files, Git, RecordSource, SessionStore } from '../ports.ts';
 import type { TaskFinder } from '../task/finder.ts';
 import type { ChangeDeps } from '../ticket/change.ts';
@@ -48,6 +49,8 @@ export interface HookDeps {
   missingOf?(run: string, from: HookDeps): Promise<MissingEvidence[] | undefined>;
   /** Writes a file of the project by its path from the top; absent where no setting asks for any. */
   writeInProject?(path: string, text: string): boolean;
+  /** What was said in the session before its last compaction. */
+  passages(): PassageStore;
   /** Where a task's tracker is told of compactions; absent where none is configured. */
   tracker?: TrackerPost;
   /** True where nobody sits before the client, as far as its environment tells. */

@@ -11,12 +11,14 @@ import type { ActiveTask } from '../../core/task/task.ts';
 import type { GitState } from '../ports.ts';
 import { rememberRole, sendBrief } from './arm.ts';
 import { armUnannounced } from './arm-unannounced.ts';
+import { broughtUpBy, tellBroughtUp } from './bring-up.ts';
 import type { HookContext } from './context.ts';
 import type { Draft } from './draft.ts';
 import { add, agentOf, openRecovery } from './draft.ts';
 import { nothingToTell } from './glance.ts';
 import { lookSince } from './look-since.ts';
 import { takeLoss } from './loss.ts';
+import { mayBringUp } from './may-bring-up.ts';
 import { settle } from './settle.ts';
 import { settleLost } from './settle-lost.ts';
 import type { Source } from './source.ts';
@@ -34,7 +36,15 @@ export async function onPrompt(
   context: HookContext,
   event: Event,
 ): Promise<(draft: Draft) => void> {
-  if (nothingToTell(context)) return () => {};
+  const found = mayBringUp(context, event)
+    ? broughtUpBy(context, event.prompt, context.passages())
+    : undefined;
+  if (nothingToTell(context)) {
+    return (draft) => {
+      const text = found === undefined ? '' : tellBroughtUp(draft, found);
+      if (text !== '') draft.replies.push({ type: 'inject', text });
+    };
+  }
   const last = lastRecovery(context.agent);
   const source = await gatherLean(context, last !== undefined && !last.warned, 'stated');
   return (draft) => {
@@ -54,10 +64,12 @@ export async function onPrompt(
     const { workflow } = agentOf(draft);
     const lines = [stateLine(draft, source), workflow === undefined ? '' : stepLine(workflow)];
     const line = lines.filter((one) => one !== '').join('\n');
-    const before = warningParts(draft, source, line.length + between.length);
+    const old = found === undefined ? '' : between + found.text;
+    const before = warningParts(draft, source, line.length + between.length + old.length);
     // Host and model take only so much at once: beside the brief the loss report waits for the next event.
     const loss = before.length > 1 ? '' : takeLoss(draft, 'prompt');
-    const parts = [...before, loss, line].filter((part) => part !== '');
+    const brought = found === undefined ? '' : tellBroughtUp(draft, found);
+    const parts = [...before, loss, brought, line].filter((part) => part !== '');
     if (parts.length === 0) return;
     add(draft, { kind: 'prompt', key });
     draft.replies.push({ type: 'inject', text: parts.join(between) });

@@ -30,6 +30,7 @@ export interface Config {
   ticketFolders: string[];
   precompactState: 'read' | 'write' | 'off';
   sessionMemory: 'auto' | 'off';
+  memoryAtUse: 'auto' | 'off';
 }
 
 export type SettingName = keyof Config;
@@ -64,6 +65,7 @@ export const defaultConfig: Readonly<Config> = {
   ticketFolders: [],
   precompactState: 'read',
   sessionMemory: 'auto',
+  memoryAtUse: 'auto',
 };
 
 export const settingNames = Object.keys(defaultConfig) as SettingName[];

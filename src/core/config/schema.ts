@@ -153,4 +153,9 @@ export const settings: Record<SettingName, Setting> = {
       'Whether a file is kept of each session that says what it is about and how it stands. auto: yes, from about 10,000 tokens on; off: no.',
     json: { enum: ['auto', 'off'] },
   },
+  memoryAtUse: {
+    description:
+      'Whether what was said before a compaction comes up again by itself where it is needed: with a prompt whose words fit it well, at most 1,200 characters. auto: yes, in sessions that were compacted; off: no.',
+    json: { enum: ['auto', 'off'] },
+  },
 };

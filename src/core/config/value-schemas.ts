@@ -41,4 +41,5 @@ export const valueSchemas: { [Name in SettingName]: v.GenericSchema<unknown, Con
   daemonIdleMinutes: wholeNumber('daemonIdleMinutes'),
   lostWorkers: v.picklist(['tell', 'resume']),
   sessionMemory: v.picklist(['auto', 'off']),
+  memoryAtUse: v.picklist(['auto', 'off']),
 };

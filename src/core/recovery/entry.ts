@@ -138,6 +138,8 @@ export type EntryBody =
   | { kind: 'continued'; recovery: string }
   | { kind: 'loss'; recovery: string; items: number; text: string }
   | { kind: 'loss.sent'; recovery: string; via: string }
+  /** What was said before the compaction came with an event: by what each piece is known, and how long it was in all. */
+  | { kind: 'brought-up'; recovery: string; via: string; keys: string[]; length: number }
   | { kind: 'prompt'; key: string }
   /** A call was held back, asked about, or run in another form: `key` is what it is known by when it comes again, `rule` the user's words. */
   | { kind: 'held'; key: string; how: 'ask' | 'deny' | 'rewrite'; rule?: string }

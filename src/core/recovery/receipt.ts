@@ -27,6 +27,8 @@ export interface Receipt {
   deniedTurns: number;
   continued: boolean;
   loss?: { items: number; sent?: string };
+  /** What was said before the compaction and came up again: at which events, how many pieces, how long. */
+  broughtUp?: { at: string; via: string; pieces: number; characters: number }[];
   met?: string;
   released?: { at: string; why: string };
 }
@@ -65,6 +67,12 @@ export function receiptOf(recovery: Recovery, number: number): Receipt {
     deniedTurns: recovery.deniedTurns,
     continued: recovery.continued,
     loss: recovery.loss && { items: recovery.loss.items, sent: recovery.loss.sent },
+    broughtUp: recovery.broughtUp?.map(({ at, via, keys, length }) => ({
+      at,
+      via,
+      pieces: keys.length,
+      characters: length,
+    })),
     met: recovery.met,
     released: recovery.released,
   };
@@ -127,6 +135,10 @@ export function receiptLines(receipt: Receipt): string[] {
     lines.push(
       `  loss report  ${receipt.loss.items === 1 ? '1 fact' : `${receipt.loss.items} facts`}, ${receipt.loss.sent ? `told ${receipt.loss.sent}` : 'not told yet'}`,
     );
+  }
+  for (const { at, via, pieces, characters } of receipt.broughtUp ?? []) {
+    const what = pieces === 1 ? '1 passage' : `${pieces} passages`;
+    lines.push(`  brought up   ${at}  ${what} at a ${via}, ${characters} characters`);
   }
   if (receipt.met) lines.push(`  met          ${receipt.met}`);
   if (receipt.released)

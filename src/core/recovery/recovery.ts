@@ -75,6 +75,8 @@ export interface Recovery {
   escalated: boolean;
   continued: boolean;
   loss?: { text: string; items: number; sent?: string };
+  /** What was said before it and came up again since; absent where nothing did. */
+  broughtUp?: { at: string; via: string; keys: string[]; length: number }[];
   met?: string;
   released?: { at: string; why: ReleaseReason };
 }

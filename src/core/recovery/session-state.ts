@@ -316,6 +316,11 @@ function applyToRecovery(agent: AgentState, entry: RecoveryEntry): void {
     case 'loss.sent':
       if (recovery.loss) recovery.loss.sent = entry.at;
       return;
+    case 'brought-up': {
+      const { at, via, keys, length } = entry;
+      recovery.broughtUp = [...(recovery.broughtUp ?? []), { at, via, keys, length }];
+      return;
+    }
     default:
       return;
   }

@@ -1,3 +1,4 @@
+import { arePassagesDue } from '../../app/at-hand/passages-due.ts';
 import { handleEvent } from '../../app/hook/handle-event.ts';
 import { memoryMayBeDue, memoryMoment } from '../../app/memory/may-be-due.ts';
 import type { HostEvent } from '../../core/event.ts';
@@ -5,6 +6,7 @@ import type { Host } from '../../hosts/host.ts';
 import { type Environment, homeFolder, stateFolder } from '../../platform/paths.ts';
 import { composeHook } from '../compose.ts';
 import { keepMemory } from '../keep-memory.ts';
+import { keepPassages } from '../keep-passages.ts';
 import { composeAnswer } from './compose-answer.ts';
 import { addKnownPlace } from './known-place.ts';
 
@@ -45,11 +47,22 @@ export async function answerPayload(given: GivenPayload, around: AroundEvent): P
   if (isInside(event.cwd, stateFolder(env))) return '';
   const deps = composeHook(host, event, env);
   const replies = await handleEvent(deps, event);
+  const later: (() => Promise<unknown>)[] = [];
+  if (arePassagesDue(deps, event)) later.push(() => keepPassages(deps, event, env));
   const moment = memoryMoment(event, false);
   if (moment !== undefined && memoryMayBeDue(deps, event, moment)) {
-    afterwards?.(() => keepMemory(deps, event, env, moment).catch(fault));
+    later.push(() => keepMemory(deps, event, env, moment));
   }
+  if (later.length > 0) afterwards?.(() => inOrder(later, fault));
   return host.encode(event, replies).stdout;
+}
+
+/** Each work by itself: that one fails is no reason to leave out the next. */
+async function inOrder(
+  works: readonly (() => Promise<unknown>)[],
+  fault: (error: unknown) => void,
+): Promise<void> {
+  for (const work of works) await work().catch(fault);
 }
 
 /** True in a folder, and in those below it. */

@@ -1,3 +1,4 @@
+import { arePassagesDue } from '../../app/at-hand/passages-due.ts';
 import type { HookDeps } from '../../app/hook/context.ts';
 import { handleEvent } from '../../app/hook/handle-event.ts';
 import { reasonsNow } from '../../app/hook/watch-reasons.ts';
@@ -15,6 +16,7 @@ import type { Afterwards } from '../../platform/helper.ts';
 import { type Environment, stateFolder } from '../../platform/paths.ts';
 import { composeHook } from '../compose.ts';
 import { keepMemory } from '../keep-memory.ts';
+import { keepPassages } from '../keep-passages.ts';
 
 /** What is asked of the handler, as far as it is the same for every host. */
 export interface Ask {
@@ -98,7 +100,10 @@ export class Handler<Answer> {
     };
     const all = { ...deps, ...record, store };
     const replies = await handleEvent(all, event);
-    afterwards(() => this.#lookAtMemory(all, event));
+    afterwards(async () => {
+      await this.#takePassages(all, event);
+      await this.#lookAtMemory(all, event);
+    });
     return { ...told(), answer: this.#answerOf(event, replies) };
   }
 
@@ -114,15 +119,26 @@ export class Handler<Answer> {
     return reasons.length > 0 ? reasons : undefined;
   }
 
+  async #takePassages(deps: HookDeps, event: HostEvent): Promise<void> {
+    try {
+      if (arePassagesDue(deps, event)) await keepPassages(deps, event, this.#env);
+    } catch (error) {
+      this.#fault('memory at use', error);
+    }
+  }
+
+  #fault(event: string, error: unknown): void {
+    const message = error instanceof Error ? error.message : String(error);
+    recordFault(stateFolder(this.#env), { host: this.#host.id, event, message }, clock.now());
+  }
+
   async #lookAtMemory(deps: HookDeps, event: HostEvent): Promise<void> {
     const moment = memoryMoment(event, true);
     if (moment === undefined) return;
     try {
       if (memoryMayBeDue(deps, event, moment)) await keepMemory(deps, event, this.#env, moment);
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      const fault = { host: this.#host.id, event: 'session memory', message };
-      recordFault(stateFolder(this.#env), fault, clock.now());
+      this.#fault('session memory', error);
     }
   }
 }

@@ -38,6 +38,11 @@ export function memoryFiles(tree: Record<string, string | { link: string }>): Fi
       if (typeof entry !== 'string' || entry.length - from > limit) return undefined;
       return texts.some((text) => entry.includes(text, from));
     },
+    textFrom(path, from, limit) {
+      const entry = tree[real(path) ?? ''];
+      if (typeof entry !== 'string' || entry.length - from > limit) return undefined;
+      return entry.slice(from);
+    },
     list(path) {
       const at = real(path);
       const names = [...Object.keys(tree), ...folders].filter(

@@ -1,0 +1,103 @@
+import type { Passage } from '../../core/at-hand/passage.ts';
+import { PassageMaker } from '../../core/at-hand/passages-of.ts';
+import type { ConversationItem } from '../../core/conversation.ts';
+import type { HostEvent } from '../../core/event.ts';
+import { textHash } from '../../core/hash.ts';
+import type { StoredCursor } from '../../core/recovery/entry.ts';
+import { type Handle, handleText, recordKey } from '../../core/search/handle.ts';
+import { searchableOf } from '../../core/search/searchable.ts';
+import { redact, redactDeep } from '../../core/trust/redact.ts';
+import { findRecord } from '../find-record.ts';
+import type { HookDeps } from '../hook/context.ts';
+import { type Forgotten, isForgotten, isForgottenSession } from '../recall/forgotten.ts';
+import { keptForSearch } from '../recall/index-record.ts';
+import { OwnSearches } from '../recall/own-searches.ts';
+import { RowCount } from '../recall/row-count.ts';
+import type { PassageStore } from './ports.ts';
+
+/** Passages that are kept, the newest ones. */
+const mostPassages = 20_000;
+/** Bytes of a record that are read in one go; of more nothing is brought up. */
+const mostBytes = 512 * 1024 * 1024;
+
+/**
+ * Reads what is new in the session's record and keeps its passages. It takes as long as reading takes, so that it is done where
+ * nobody waits. What the user had forgotten is passed over.
+ */
+export function gatherPassages(
+  deps: HookDeps,
+  event: HostEvent,
+  store: PassageStore,
+  forgotten: Forgotten,
+): void {
+  const path = findRecord(deps.files, deps.host, event);
+  if (path === undefined || isForgottenSession(forgotten, deps.host.id, event.sessionId)) return;
+  const kept = store.head();
+  const goesOn = kept !== undefined && kept.record === path ? kept.cursor : undefined;
+  const from = typeof goesOn?.offset === 'number' ? goesOn.offset : 0;
+  if ((deps.files.stat(path)?.size ?? 0) - from > mostBytes) return;
+  const gathering = new Gathering(deps, event, path, forgotten);
+  const reader = deps.host.reader({ keep: keptForSearch });
+  const read = deps.records(path, reader, goesOn, (item) => gathering.take(item));
+  if (read === undefined) return;
+  const before = goesOn === undefined || read.reset ? [] : store.all();
+  const { passages, boundary } = gathering;
+  const at = deps.clock.now().toISOString();
+  const { cursor } = read;
+  // What stands behind a compaction is read once more where it counts.
+  const place = boundary === undefined ? { cursor, context: endOf(cursor) } : { context: boundary };
+  store.write({ record: path, at, ...place }, [...before, ...passages].slice(-mostPassages));
+}
+
+function endOf({ offset }: StoredCursor): number {
+  return typeof offset === 'number' ? offset : 0;
+}
+
+/** The passages before the last compaction that was read; of none, of all that was read. */
+class Gathering {
+  /** Where the last compaction stands. */
+  boundary: number | undefined;
+  readonly #deps: HookDeps;
+  readonly #forgotten: Forgotten;
+  readonly #record: string;
+  readonly #rows = new RowCount();
+  readonly #searches = new OwnSearches();
+  readonly #maker = new PassageMaker();
+  #before: Passage[] = [];
+  #behind: Passage[] = [];
+
+  constructor(deps: HookDeps, { sessionId }: HostEvent, path: string, forgotten: Forgotten) {
+    this.#deps = deps;
+    this.#forgotten = forgotten;
+    // Hooks know no handle of a place in a database.
+    this.#record = deps.host.inDatabase ? '' : recordKey(deps.host.id, sessionId, path);
+  }
+
+  get passages(): Passage[] {
+    return this.boundary === undefined ? this.#behind : this.#before;
+  }
+
+  take(item: ConversationItem): void {
+    if (item.type === 'boundary') {
+      this.boundary = item.at.offset;
+      this.#before = [...this.#before, ...this.#behind].slice(-mostPassages);
+      this.#behind = [];
+    }
+    const given = searchableOf(item, keptForSearch);
+    if (given === undefined) return;
+    const { offset } = item.at;
+    const nth = this.#rows.next(offset);
+    if (item.replayed || this.#searches.holds(item)) return;
+    if (this.#isForgotten(given.text, { record: this.#record, offset, nth })) return;
+    const handle = this.#record === '' ? '' : handleText({ record: this.#record, offset, nth });
+    const clean = redactDeep(item, this.#deps.patterns);
+    this.#behind.push(...this.#maker.of(clean, handle));
+    if (this.#behind.length > 2 * mostPassages) this.#behind = this.#behind.slice(-mostPassages);
+  }
+
+  #isForgotten(text: string, handle: Handle): boolean {
+    if (isForgotten(this.#forgotten, handle)) return true;
+    const { texts } = this.#forgotten;
+    return texts.size > 0 && texts.has(textHash(redact(text, this.#deps.patterns)));
+  }
+}
