@@ -1,8 +1,14 @@
 import { basename, dirname, join } from 'node:path';
-import { type OutboxDeps, post, sendWaiting, type TrackerConfig } from '../app/tracker/outbox.ts';
+import {
+  addToLog,
+  type OutboxDeps,
+  post,
+  sendWaiting,
+  type TrackerConfig,
+} from '../app/tracker/outbox.ts';
 import type { TrackerPost } from '../app/tracker/post.ts';
 import { isInside } from '../core/task/path.ts';
-import { redactDeep } from '../core/trust/redact.ts';
+import { redact, redactDeep } from '../core/trust/redact.ts';
 import { appendLines } from '../platform/append-line.ts';
 import { clock } from '../platform/clock.ts';
 import { landingOf } from '../platform/landing.ts';
@@ -41,8 +47,11 @@ export function trackerPost(
   const { project: folder } = place;
   const own = { ...config, trackerFile: join(folder, config.trackerFile) };
   return {
-    post(messages, key) {
-      post(deps, own, redactDeep([...messages], place.patterns), { key, folder });
+    post(messages, key, holdMs = 0) {
+      post(deps, own, redactDeep([...messages], place.patterns), { key, folder, holdMs });
+    },
+    addToLog(key, text) {
+      addToLog(deps, own, key, redact(text, place.patterns));
     },
     async send(deadlineMs) {
       await sendWaiting(deps, deadlineMs);

@@ -26,13 +26,16 @@ describe('a task in a tracker that the first message names', () => {
     }
   });
 
-  it.each(['Task: bd-0a1b', '**Task:** proj-deadbeef0123', '- task: `xy-1234`'])(
-    'is found as %s [R32]',
-    async (line) => {
-      const { brief } = await told(`Go on.\n${line}\n`);
-      expect(brief).toMatch(/Task [a-z]+-[0-9a-f]+\. Write what is true now/);
-    },
-  );
+  it.each([
+    'Task: bd-0a1b',
+    '**Task:** proj-deadbeef0123',
+    '- task: `xy-1234`',
+    'Bitte den Export beschleunigen. Task: ts-77ab12c4',
+    'Make the export faster (task: ts-9f3a1c), then stop.',
+  ])('is found as %s [R32]', async (line) => {
+    const { brief } = await told(`Go on.\n${line}\n`);
+    expect(brief).toMatch(/Task [a-z]+-[0-9a-f]+\. Write what is true now/);
+  });
 
   it.each([
     'Task: make it faster',
@@ -40,6 +43,7 @@ describe('a task in a tracker that the first message names', () => {
     'Task: ts-12',
     'Task: ts-0123456789abcdef',
     'The task: of ts-9f3a1c',
+    'Do the subtask: ts-9f3a1c.',
     'Do ts-9f3a1c.',
   ])('changes nothing where none is named: %s [R32]', async (prompt) => {
     const { steering, brief } = await told(prompt);
@@ -54,6 +58,11 @@ describe('a task in a tracker that the first message names', () => {
     const { context } = await rig.send('SessionStart', { source: 'compact' });
     expect(context).not.toContain('tracker');
     expect(context).toContain('Task: ts-bbbb22');
+  });
+
+  it('is found with its role where the whole prompt is one line, whatever that says besides [R32]', async () => {
+    const { brief } = await told('"# Worker Task: ts-9f3a1c Make it as the planner said."');
+    expect(brief).toContain('Task ts-9f3a1c, you are its worker.');
   });
 
   it.each([

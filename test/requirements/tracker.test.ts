@@ -43,6 +43,27 @@ describe('the tracker of a session’s task', () => {
     ]);
   });
 
+  it('gets the client’s summary in the log of a compaction, without its thoughts and without secrets [R33]', async () => {
+    settings({ tracker: 'file' });
+    await beginWork(rig, 'Task: ts-9f3a1c');
+    const said = 'Der Index fehlt.\nSchlüssel: AKIAIOSFODNN7EXAMPLE.';
+    await rig.compact({ summary: `<analysis>hm</analysis><summary>${said}</summary>` });
+    expect(log()).toHaveLength(1);
+    expect(log()[0]).toMatch(/; its summary: Der Index fehlt\. Schlüssel: /);
+    expect(log()[0]).not.toMatch(/AKIA|hm|<summary>/);
+  });
+
+  it('gets the log of a compaction with the end of the turn where no summary ever came [R33] [R35]', async () => {
+    settings({ tracker: 'file' });
+    await beginWork(rig, 'Task: ts-9f3a1c');
+    await rig.send('PreCompact', { trigger: 'auto' });
+    await rig.send('SessionStart', { source: 'compact' });
+    expect(log()).toEqual([]);
+    await new Promise((resolve) => setTimeout(resolve, 3_100));
+    await rig.send('Stop', { last_assistant_message: 'Which one do you want?' });
+    expect(log()).toEqual([expect.stringMatching(/compaction 1 of the session/)]);
+  });
+
   it('is told by the agent itself in the words of that tracker [R33]', async () => {
     settings({ tracker: 'bd' });
     await beginWork(rig, 'Task: bd-0a1b');

@@ -97,7 +97,7 @@ export function arm(
       changed: changed.map((file) => `${file.status} ${file.path}`),
     });
   }
-  tellTracker(draft, source, id, number, proof.trigger);
+  tellTracker(draft, source, id, number, proof);
   tellComposed(draft, id, source.followed.view, proof.replaced === true);
   return lastRecovery(agentOf(draft))!;
 }
@@ -105,17 +105,28 @@ export function arm(
 /** Once for each compaction; a subagent's is none of the task's. */
 function tellTracker(
   draft: Draft,
-  { snapshot, tasks }: Source,
+  { snapshot, tasks, summary }: Source,
   recovery: string,
   number: number,
-  trigger: 'auto' | 'manual' | 'unknown',
+  { by, trigger }: { by: ArmedBy; trigger: 'auto' | 'manual' | 'unknown' },
 ): void {
-  const { config, event, tracker } = draft.context;
+  const { config, event, tracker, host } = draft.context;
   if (tracker === undefined || event.agentId !== undefined) return;
   const document = tasks.none ? undefined : tasks.task.document;
-  const messages = compactionMessages(config, { snapshot, document, number, trigger });
-  if (messages.length > 0) draft.forTracker = { messages, key: recovery };
+  const messages = compactionMessages(config, {
+    snapshot,
+    document,
+    number,
+    trigger,
+    ...(summary === undefined ? {} : { summary }),
+  });
+  if (messages.length === 0) return;
+  const follows = summary === undefined && host.capabilities.summaryVisible && by !== 'after-event';
+  draft.forTracker = { messages, key: recovery, holdMs: follows ? summaryWithinMs : 0 };
 }
+
+/** So long the log of a compaction waits for the client's summary, where that may still come. */
+const summaryWithinMs = 3_000;
 
 /**
  * Where the record shows that the host took our text in place of its own, the brief in it is delivered. Where only its event

@@ -22,7 +22,9 @@ export interface Draft {
   /** Files of what waited and is told with this decision. */
   told: string[];
   /** What a tracker is told once the decision is written. */
-  forTracker?: { messages: TrackerMessage[]; key: string };
+  forTracker?: { messages: TrackerMessage[]; key: string; holdMs?: number };
+  /** What is added to the log of a compaction that waits for it. */
+  forLog?: { text: string; key: string };
 }
 
 export function newDraft(context: HookContext): Draft {

@@ -134,9 +134,10 @@ function settleOn(
       return { written: false, replies: harmless };
     }
     endDraft(deps, draft);
-    const { forTracker } = draft;
-    if (forTracker) deps.tracker?.post(forTracker.messages, forTracker.key);
-    return { written: true, replies: all, posted: forTracker !== undefined };
+    const { forTracker, forLog } = draft;
+    if (forTracker) deps.tracker?.post(forTracker.messages, forTracker.key, forTracker.holdMs);
+    if (forLog) deps.tracker?.addToLog(forLog.key, forLog.text);
+    return { written: true, replies: all, posted: Boolean(forTracker ?? forLog) };
   });
 }
 

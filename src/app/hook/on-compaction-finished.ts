@@ -2,6 +2,7 @@ import type { HostEvent } from '../../core/event.ts';
 import { judgeClaim } from '../../core/recovery/arm.ts';
 import { isOpen } from '../../core/recovery/recovery.ts';
 import { lastRecovery } from '../../core/recovery/session-state.ts';
+import { summaryIn } from '../tracker/compaction-messages.ts';
 import { arm } from './arm.ts';
 import type { HookContext } from './context.ts';
 import type { Draft } from './draft.ts';
@@ -32,11 +33,16 @@ export async function onCompactionFinished(
       const boundary = boundaryAtHand(agentOf(draft), source.followed.view);
       const replaced = event.summary === '';
       const proof = { trigger: event.trigger, boundary, midTurn, replaced };
-      arm(draft, source, { by: 'after-event', ...proof });
+      const summary = event.summary || source.summary;
+      arm(draft, { ...source, summary }, { by: 'after-event', ...proof });
     }
     const recovery = openRecovery(draft);
     if (recovery === undefined) return;
-    if (claim === 'same') add(draft, { kind: 'after-event', recovery: recovery.id });
+    if (claim === 'same') {
+      add(draft, { kind: 'after-event', recovery: recovery.id });
+      const text = summaryIn(event.summary);
+      if (text !== '') draft.forLog = { text, key: recovery.id };
+    }
     reportLoss(draft, recovery, source, event.summary);
   };
 }

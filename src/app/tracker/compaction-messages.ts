@@ -11,6 +11,7 @@ import { trackerTask } from '../../core/tracker/task-id.ts';
 import type { TrackerConfig } from './outbox.ts';
 
 const mostFiles = 8;
+const mostOfSummary = 1_500;
 
 /**
  * What a tracker is told of a compaction: that it happened and how things stood, for its log; and, where enough is known
@@ -24,6 +25,8 @@ export function compactionMessages(
     document?: TaskDocument;
     number: number;
     trigger: 'auto' | 'manual' | 'unknown';
+    /** The client's own, where it is known by now. */
+    summary?: string;
   },
 ): TrackerMessage[] {
   const { snapshot, document } = about;
@@ -32,7 +35,8 @@ export function compactionMessages(
   const how = about.trigger === 'unknown' ? '' : ` (${about.trigger})`;
   const state = stateOf(snapshot, document);
   const log = `compacted${how}, compaction ${about.number} of the session: ${state || 'nothing is changed'}`;
-  const messages: TrackerMessage[] = [{ what: 'log', id, text: trackerText(log) }];
+  const text = trackerText(log) + summaryIn(about.summary);
+  const messages: TrackerMessage[] = [{ what: 'log', id, text }];
   if (
     isHandOver(snapshot, document) &&
     !wroteHandOver(snapshot.facts, config.tracker, id, own(config))
@@ -40,6 +44,14 @@ export function compactionMessages(
     messages.push({ what: 'truth', id, text: trackerText(`after a compaction: ${state}`, 4_000) });
   }
   return messages;
+}
+
+/** What the client's summary says, for the trail: its beginning, without the thoughts before it. */
+export function summaryIn(summary: string | undefined): string {
+  if (summary === undefined) return '';
+  const said = summary.replace(/^[^]*?<\/analysis>/, '').replace(/<\/?summary>/g, '');
+  const text = trackerText(said, mostOfSummary);
+  return text === '' ? '' : `; its summary: ${text}`;
 }
 
 /** True where enough is known that another agent could go on: what for, how far, and what next. */

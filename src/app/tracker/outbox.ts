@@ -17,6 +17,8 @@ export interface OutboxDeps {
 /** One message as it lies in the outbox. */
 interface Pending {
   message: TrackerMessage;
+  /** What it is about. */
+  key?: string;
   /** Program and arguments, or the file that gets a line. */
   argv?: string[];
   file?: string;
@@ -52,7 +54,7 @@ export function post(
   deps: Pick<OutboxDeps, 'outbox' | 'clock'>,
   config: TrackerConfig,
   messages: readonly TrackerMessage[],
-  about: { key: string; folder: string },
+  about: { key: string; folder: string; holdMs?: number },
 ): number {
   if (config.tracker === 'none') return 0;
   const now = deps.clock.now();
@@ -62,11 +64,13 @@ export function post(
     if (to === undefined) continue;
     const pending: Pending = {
       message,
+      key: about.key,
       ...to,
       folder: about.folder,
       made: now.toISOString(),
       tries: 0,
-      notBefore: 0,
+      // What comes after a log goes out after it anyway.
+      notBefore: about.holdMs && message.what === 'log' ? now.getTime() + about.holdMs : 0,
     };
     const mark = fingerprint(JSON.stringify([about.key, message]));
     const name = `${now.getTime().toString().padStart(14, '0')}-${at}-${mark}`;
@@ -77,6 +81,27 @@ export function post(
     }
   }
   return put;
+}
+
+/** Adds a text to the log of a key where that still waits, which then may go out at once. Never throws. */
+export function addToLog(
+  { outbox }: Pick<OutboxDeps, 'outbox'>,
+  config: TrackerConfig,
+  key: string,
+  text: string,
+): void {
+  try {
+    for (const name of outbox.waiting()) {
+      const pending = pendingIn(outbox.read(name));
+      if (pending?.key !== key || pending.message.what !== 'log' || pending.tries > 0) continue;
+      if (!outbox.take(name)) continue;
+      const message = { ...pending.message, text: pending.message.text + text };
+      const made = { ...pending, message, ...target(config, message), notBefore: 0 };
+      outbox.putBack(name, JSON.stringify(made));
+    }
+  } catch {
+    // What cannot be changed goes out as it is.
+  }
 }
 
 function target(

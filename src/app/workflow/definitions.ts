@@ -148,8 +148,10 @@ export function findWorkflow(places: DefinitionPlaces, id: string): KnownWorkflo
     const known = all.flatMap(({ workflow, file }) =>
       workflow && !file.waits ? [workflow.id] : [],
     );
+    // The workflow that is looked for may be one of those: what cannot be read has no id.
+    const unread = all.filter(({ workflow }) => workflow === undefined);
     throw new Fault('not-found', `There is no workflow "${id.slice(0, 60)}".`, {
-      hint: `Available: ${[...new Set(known)].join(', ')}.`,
+      hint: `Available: ${[...new Set(known)].join(', ')}.${unread.length > 0 ? ` Not read, since faulty: ${unread.map(({ file }) => stem(file)).join(', ')} ("holdfast workflow check" says why).` : ''}`,
     });
   }
   if (found.faults.length > 0) throw brokenFault(found);

@@ -13,6 +13,9 @@ export interface Tracked {
 }
 
 const name = /^task:?[*_]*:?[ \t]+`?([a-z]{2,20}-[0-9a-f]{4,12})\b/i;
+/** The same within a line, as in a prompt of one line: a word of its own, with its colon. */
+const named =
+  /(?<![\p{L}\p{N}_-])task[*_]{0,2}:[*_]{0,2}[ \t]{0,9}`?([a-z]{2,20}-[0-9a-f]{4,12})(?![\w-])/iu;
 const role = /\b(?:handler|worker|loop|planner|reviewer|implementer|coordinator|orchestrator)\b/gi;
 /** "# Role: release captain". */
 const namedRole = /^#{1,6}[ \t]+(?:your[ \t]+)?role:?[ \t]+(\p{L}[\p{L} -]{1,40})/iu;
@@ -38,7 +41,8 @@ export const tracked: Family<Tracked> = {
       .split('\n')
       .filter((line) => line.length <= longestLine)
       .map((line) => line.replace(lead, ''));
-    const id = first(lines, (line) => name.exec(line)?.[1]);
+    const id =
+      first(lines, (line) => name.exec(line)?.[1]) ?? named.exec(text.slice(0, longestLine))?.[1];
     if (id !== undefined) state.id = keep(id, 60);
     const found = first(lines, roleIn) ?? roleAlone.exec(lines[0] ?? '')?.[1];
     if (found !== undefined) state.role = keep(found.trim().toLowerCase(), 60);
@@ -49,7 +53,9 @@ export const tracked: Family<Tracked> = {
 
 function roleIn(line: string): string | undefined {
   if (!line.startsWith('#')) return undefined;
-  return namedRole.exec(line)?.[1] ?? line.match(role)?.at(-1);
+  // Behind the task's name in the same line stands what is to be done.
+  const heading = line.slice(0, named.exec(line)?.index);
+  return namedRole.exec(heading)?.[1] ?? heading.match(role)?.at(-1);
 }
 
 function first(
