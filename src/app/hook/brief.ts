@@ -268,7 +268,10 @@ function pointers(context: HookContext, source: BriefSource, stored: boolean): s
   if (stored && context.event.agentId === undefined && context.files.stat(memory)) {
     lines.push(`the memory of the session, by sections: ${memory}`);
   }
-  if (source.record) lines.push(`the whole conversation, one JSON object a line: ${source.record}`);
+  if (source.record) {
+    const form = /\.db#[^/]*$/.test(source.record) ? 'in a database' : 'one JSON object a line';
+    lines.push(`the whole conversation, ${form}: ${source.record}`);
+  }
   // Last, since it is what an agent needs most that misses something.
   if (stored) lines.push(`anything that was said or shown before: ${searchCommand(context)}`);
   return lines;

@@ -39,13 +39,15 @@ export async function onCompactionStarting(
     });
     const { steerCharacters, shapesSummary, replacesOrder } = context.host.capabilities;
     const { summaryOrder } = context.config;
-    const wanted =
-      summaryOrder === 'auto' ? input.tracked !== undefined : summaryOrder === 'replace';
+    const template = context.handoffTemplate();
+    // Two forms in one order contradict each other.
+    const ownForm = input.tracked !== undefined || template !== undefined;
+    const wanted = summaryOrder === 'auto' ? ownForm : summaryOrder === 'replace';
     const whole = replacesOrder === true && wanted;
     const text = renderSteering(input, {
       limit: steerCharacters,
-      shaped: shapesSummary,
-      template: context.handoffTemplate(),
+      shaped: shapesSummary === true && (ownForm || summaryOrder !== 'auto'),
+      ...(template === undefined ? {} : { template }),
       whole,
     });
     recordSnapshot(draft, followed);

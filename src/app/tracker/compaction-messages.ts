@@ -49,7 +49,8 @@ export function compactionMessages(
 /** What the client's summary says, for the trail: its beginning, without the thoughts before it. */
 export function summaryIn(summary: string | undefined): string {
   if (summary === undefined) return '';
-  const said = summary.replace(/^[^]*?<\/analysis>/, '').replace(/<\/?summary>/g, '');
+  const thoughts = summary.indexOf('</analysis>');
+  const said = summary.slice(thoughts < 0 ? 0 : thoughts + 11).replace(/<\/?summary>/g, '');
   const text = trackerText(said, mostOfSummary);
   return text === '' ? '' : `; its summary: ${text}`;
 }

@@ -110,10 +110,13 @@ function treeState(input: BriefInput): string {
 function strayChanges(input: BriefInput, known: ReadonlySet<string>): string[] {
   return (input.place.changed ?? [])
     .filter((file) => !known.has(shownPath(input, file.path)))
-    .map(
-      (file) =>
-        `- ${shownPath(input, file.path)} (uncommitted, ${file.status.trim() || 'changed'}; not by a recorded edit)`,
-    )
+    .map((file) => {
+      const path = shownPath(input, file.path);
+      // Git names a new folder in place of its files.
+      const holds = path.endsWith('/') && [...known].some((one) => one.startsWith(path));
+      const by = holds ? 'with files from above' : 'not by a recorded edit';
+      return `- ${path} (uncommitted, ${file.status.trim() || 'changed'}; ${by})`;
+    })
     .slice(0, 12);
 }
 

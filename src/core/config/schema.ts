@@ -45,7 +45,7 @@ export const settings: Record<SettingName, Setting> = {
   },
   summaryOrder: {
     description:
-      "What becomes of the host's own order to its summariser. add: ours stands beside it; replace: ours stands in its place, on hosts that let it (opencode), with the summary before; auto: replace where the session has a task in a tracker, so that no two forms are asked for, else add.",
+      "What becomes of the host's own order to its summariser. add: ours stands beside it; replace: ours stands in its place, on hosts that let it (opencode), with the summary before; auto: replace where the session has a task in a tracker or the project a hand-over form, else add without a form of ours, so that no two forms are asked for.",
     json: { enum: ['auto', 'add', 'replace'] },
   },
   compaction: {

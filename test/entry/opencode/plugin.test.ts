@@ -42,9 +42,8 @@ describe('the plugin of opencode', () => {
     const { enabled, context } = await compact(fake);
     expect(enabled).toBe(false);
     expect(context.join()).toContain('customer_ref_77');
-    const headings =
-      /Task; Where the work stands .*Done; Tried and failed; Next; Open questions.*Artifacts/;
-    expect(context.join()).toMatch(headings);
+    // The client's own order stays here, with its form.
+    expect(context.join()).not.toContain('under these headings');
     expect(fake.prompted).toHaveLength(1);
     expect(fake.prompted[0]).toMatchObject({ noReply: true, agent: 'build' });
     const [part] = fake.prompted[0]!.parts;

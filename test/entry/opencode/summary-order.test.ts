@@ -21,21 +21,32 @@ async function secondOrder(fake: FakeClient, output: SummaryOrder): Promise<Summ
 
 /** A client whose person wants the order replaced. */
 function replacing(): FakeClient {
+  return asking('replace');
+}
+
+function asking(order: 'add' | 'replace'): FakeClient {
   const settings = mkdtempSync(join(tmpdir(), 'holdfast-settings-'));
   folders.push(settings);
   mkdirSync(join(settings, 'holdfast'));
-  writeFileSync(join(settings, 'holdfast', 'config.json'), '{"summaryOrder": "replace"}');
+  writeFileSync(join(settings, 'holdfast', 'config.json'), JSON.stringify({ summaryOrder: order }));
   vi.stubEnv('XDG_CONFIG_HOME', settings);
   return fakeClient();
 }
 
 describe('the order to the summariser of opencode', () => {
-  it('stands beside the client’s own unless a person says otherwise [R31] [R34]', async () => {
+  it('stands beside the client’s own unless a person says otherwise, and asks for no second form there [R31] [R34]', async () => {
     const { context, prompt } = await secondOrder(fakeClient(), { context: ['other'] });
     expect(prompt).toBeUndefined();
     expect(context).toHaveLength(2);
+    expect(context[1]).toContain('customer_ref_77');
+    expect(context[1]).not.toContain('headings');
+  });
+
+  it('asks for the form that the next agent needs beside the client’s own where a person wants both [R31] [R34]', async () => {
+    const { context, prompt } = await secondOrder(asking('add'), { context: [] });
+    expect(prompt).toBeUndefined();
     for (const part of ['Task;', 'orient, feedback loop', 'Tried and failed;', 'customer_ref_77'])
-      expect(context[1]).toContain(part);
+      expect(context[0]).toContain(part);
   });
 
   it('stands in its place by a setting, with the summary before, which the client then drops [R34]', async () => {
