@@ -34,7 +34,7 @@ export function foldRecord(
   let { state } = start;
   const knows = state.rewound !== undefined;
   let read = records(path, reader(), start.cursor, (item) => {
-    foldItem(state, item);
+    foldUntilStale(state, item);
     onItem(item);
   });
   if (read === undefined) return undefined;
@@ -55,10 +55,16 @@ export function foldRecord(
   }
   for (let tries = 0; state.rewound?.stale && tries < mostAnew; tries += 1) {
     const anew = foldAnew(state);
-    const again = records(path, reader(), undefined, (item) => foldItem(anew, item));
+    const fold = tries < mostAnew - 1 ? foldUntilStale : foldItem;
+    const again = records(path, reader(), undefined, (item) => fold(anew, item));
     if (again === undefined) break;
     state = anew;
     read = again;
   }
   return { read, state };
+}
+
+/** What is folded after a rewind that makes the fold stale is folded again: until then only other rewinds matter. */
+function foldUntilStale(state: FoldState, item: ConversationItem): void {
+  if (!state.rewound?.stale || item.type === 'rewind') foldItem(state, item);
 }

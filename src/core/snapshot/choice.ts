@@ -27,7 +27,7 @@ const labelled =
  * The options that an agent's text lists, labelled `A`, `B`… or `1`, `2`… from the first on: at least two; undefined where
  * there are none. A list that a later one follows is not what is asked about.
  */
-export function offerIn(text: string, asked: string): Offer | undefined {
+export function offerIn(text: string, asked: () => string): Offer | undefined {
   let options: Offer['options'] = [];
   for (const line of text.slice(-6000).split('\n')) {
     const found = labelled.exec(line.slice(0, 700));
@@ -37,7 +37,7 @@ export function offerIn(text: string, asked: string): Offer | undefined {
     else if (options.length === 0 || !follows(options.at(-1)!.label, label)) continue;
     if (options.length < mostOptions) options.push({ label, text: optionText(found[2]!) });
   }
-  return options.length < 2 ? undefined : { question: asked, options };
+  return options.length < 2 ? undefined : { question: asked(), options };
 }
 
 function follows(before: string, label: string): boolean {

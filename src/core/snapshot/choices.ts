@@ -31,7 +31,7 @@ export const choices: Family<Choices> = {
       delete state.offer;
     } else if (item.type === 'assistant') {
       const text = context.told ?? '';
-      const offer = offerIn(text, keep(questionIn(text) ?? lastLine(text), lengths.asked));
+      const offer = offerIn(text, () => keep(questionIn(text) ?? lastLine(text), lengths.asked));
       if (offer === undefined) delete state.offer;
       else state.offer = offer;
     } else if (item.type === 'call') delete state.offer;

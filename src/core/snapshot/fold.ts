@@ -11,6 +11,7 @@ import { keep } from './family.ts';
 import { keepTakenBack } from './files.ts';
 import { foldVersion } from './fold-version.ts';
 import { lengths, limits } from './limits.ts';
+import { openQuestion } from './questions.ts';
 import { saidByPerson } from './said.ts';
 import { meet, newSeen, type Seen, wasMet } from './seen.ts';
 import type { Snapshot, SnapshotSummary } from './snapshot.ts';
@@ -184,8 +185,6 @@ function contextOf(state: FoldState, item: ConversationItem): FoldContext | unde
   if (item.time !== undefined) from.time = item.time.slice(0, 40);
   const context: FoldContext = { segment: state.segment, calls: state.calls, from };
   if (state.cwd !== undefined) context.cwd = state.cwd;
-  const open = state.families.questions.open;
-  if (open !== undefined) context.question = open.text;
   if (item.type === 'assistant') context.told = keep(item.text.slice(-lengths.told), lengths.told);
   if (item.type === 'call') {
     const id = item.call.id ?? `${item.id ?? item.at.offset}/${item.call.name}`;
@@ -200,6 +199,8 @@ function contextOf(state: FoldState, item: ConversationItem): FoldContext | unde
     const said = saidByPerson(item);
     if (said !== undefined) {
       context.said = said;
+      const open = openQuestion(state.families.questions);
+      if (open !== undefined) context.question = open.text;
       const choice = choiceBy(state.families.choices, said);
       if (choice !== undefined) context.choice = choice;
     }

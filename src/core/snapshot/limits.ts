@@ -43,6 +43,8 @@ export const lengths = {
   rulePassages: 6000,
   request: 2000,
   question: 600,
+  /** The end of the agent's newest text, in which a question is looked for. */
+  asking: 4000,
   asked: 300,
   command: 400,
   errorLine: 220,

@@ -16,9 +16,16 @@ interface Verdict {
   from: Provenance;
 }
 
+interface Asked {
+  text: string;
+  from: Provenance;
+}
+
 export interface Questions {
-  /** What the agent asks and nobody has answered yet. */
-  open?: { text: string; from: Provenance };
+  /** What the agent asks in the client's dialog and nobody has answered yet. */
+  open?: Asked;
+  /** The agent's newest text while nothing came after it: what it asks is looked for when that matters. */
+  last?: Asked;
   verdicts: Table<Verdict>;
 }
 
@@ -31,16 +38,17 @@ export const questions: Family<Questions> = {
 
   step(state: Questions, item: ConversationItem, context: FoldContext): void {
     if (context.said !== undefined) {
-      if (state.open !== undefined) judge(state, state.open.text, context.said, context.from);
-      delete state.open;
+      if (context.question !== undefined)
+        judge(state, context.question, context.said, context.from);
+      close(state);
     } else if (item.type === 'assistant') {
-      const text = questionIn(item.text);
-      if (text === undefined) delete state.open;
-      else state.open = { text: keep(text, lengths.question), from: context.from };
+      close(state);
+      state.last = { text: (context.told ?? '').slice(-lengths.asking), from: context.from };
     } else if (item.type === 'call') {
+      close(state);
       if (context.call?.kind === 'question' && context.call.detail) {
         state.open = { text: keep(context.call.detail, lengths.question), from: context.from };
-      } else delete state.open;
+      }
     } else if (item.type === 'result') dialog(state, item.result.answers, item, context);
     else if (item.type === 'user') approvePlan(state, item, context);
   },
@@ -52,17 +60,30 @@ export const questions: Family<Questions> = {
           ? { kind, value, state: verdict, from }
           : { kind, value, detail, state: verdict, from },
     );
-    if (state.open) {
+    const open = openQuestion(state);
+    if (open !== undefined) {
       facts.push({
         kind: 'question.open',
-        value: state.open.text,
+        value: open.text,
         state: 'not answered',
-        from: state.open.from,
+        from: open.from,
       });
     }
     return facts;
   },
 };
+
+/** What the agent asks and nobody has answered yet. */
+export function openQuestion({ open, last }: Questions): Asked | undefined {
+  if (open !== undefined || last === undefined) return open;
+  const text = questionIn(last.text);
+  return text === undefined ? undefined : { text: keep(text, lengths.question), from: last.from };
+}
+
+function close(state: Questions): void {
+  delete state.open;
+  delete state.last;
+}
 
 function dialog(
   state: Questions,
@@ -71,7 +92,7 @@ function dialog(
   context: FoldContext,
 ): void {
   for (const { question, answer } of answers ?? []) judge(state, question, answer, context.from);
-  if (answers !== undefined && context.call?.kind === 'question') delete state.open;
+  if (answers !== undefined && context.call?.kind === 'question') close(state);
   approvePlan(state, item, context);
 }
 
@@ -92,7 +113,7 @@ function approvePlan(state: Questions, item: ConversationItem, context: FoldCont
   };
   // The plan accepted last is the approved one, and only that.
   putRow(state.verdicts, 'plan', verdict, limits.approvals);
-  delete state.open;
+  close(state);
 }
 
 function judge(state: Questions, question: string, answer: string, from: Provenance): void {

@@ -1,5 +1,6 @@
 import type { FoldState } from './fold.ts';
 import { instructionsOf } from './instructions.ts';
+import { openQuestion } from './questions.ts';
 import { referencesOf } from './references.ts';
 import type { SnapshotSummary } from './snapshot.ts';
 import { entriesOf, rowsOf } from './table.ts';
@@ -43,7 +44,8 @@ export function summaryOf(state: FoldState): SnapshotSummary {
   if (state.model !== undefined) summary.model = state.model;
   if (state.cwd !== undefined) summary.cwd = state.cwd;
   if (families.git.branch !== undefined) summary.branch = families.git.branch.name;
-  if (families.questions.open !== undefined) summary.openQuestion = families.questions.open.text;
+  const open = openQuestion(families.questions);
+  if (open !== undefined) summary.openQuestion = open.text;
   const { closed, ...tracked } = families.tracked;
   if (closed) summary.tracked = tracked;
   if (families.assignment.text !== undefined) summary.assigned = families.assignment.text;

@@ -1,3 +1,4 @@
+import { once } from '../trust/once.ts';
 import { plainText, type Word, wordsOf } from './plain.ts';
 import { mainScript, type Script } from './script.ts';
 import { fromBase64, type Table, tableOf } from './tables.ts';
@@ -21,17 +22,24 @@ interface Index {
   letters: Map<string, Known[]>;
 }
 
-let index: Index | undefined;
-
-function indexOf(): Index {
-  if (index !== undefined) return index;
-  const languages = fromBase64(languageNames())
+const allKnown = once(() =>
+  fromBase64(languageNames())
     .split('\n')
     .map((line): Known => {
       const [code = '', name = '', letters = '', common = ''] = line.split('\t');
       return { code, name, letters, common: common.split('|') };
-    });
-  index = { languages, words: new Map(), letters: new Map() };
+    }),
+);
+
+const indexes = new Map<Script | 'any', Index>();
+
+/** The languages that are written in a script. */
+function indexOf(script: Script | 'any'): Index {
+  const made = indexes.get(script);
+  if (made !== undefined) return made;
+  const languages = allKnown().filter(({ code }) => script === 'any' || isIn(script, code));
+  const index: Index = { languages, words: new Map(), letters: new Map() };
+  indexes.set(script, index);
   for (const language of languages) {
     for (const word of language.common) put(index.words, word, language);
     for (const letter of language.letters) put(index.letters, letter, language);
@@ -60,6 +68,11 @@ const otherScripts = new Set(Object.values(ofScript).flat());
 /** Hindi is often typed in Latin letters. */
 const typedInLatin = new Set(['hi']);
 
+function isIn(script: Script, code: string): boolean {
+  if (script === 'latin') return !otherScripts.has(code) || typedInLatin.has(code);
+  return ofScript[script]?.includes(code) === true;
+}
+
 /** What speaks for a language. */
 export interface Guess {
   code: string;
@@ -70,21 +83,18 @@ export interface Guess {
 export function guessLanguage(plain: string, words: readonly Word[]): Guess[] {
   const script = mainScript(plain);
   if (script === undefined) return [];
-  const { languages, words: byWord, letters: byLetter } = indexOf();
-  const own = ofScript[script] ?? [];
-  const fits = ({ code }: Known): boolean =>
-    script === 'latin' ? !otherScripts.has(code) || typedInLatin.has(code) : own.includes(code);
+  const { languages, words: byWord, letters: byLetter } = indexOf(script);
   const scores = new Map<string, number>(
-    languages.filter(fits).map(({ code }) => [code, script === 'latin' ? 0 : 0.1]),
+    languages.map(({ code }) => [code, script === 'latin' ? 0 : 0.1]),
   );
   if (scores.size === 1) return [...scores.keys()].map((code) => ({ code, score: 1 }));
-  const give = (having: readonly Known[] | undefined, most: number): void => {
-    const fitting = having?.filter(fits) ?? [];
-    for (const { code } of fitting) scores.set(code, scores.get(code)! + most / fitting.length);
+  const give = (having: readonly Known[] = [], most: number): void => {
+    for (const { code } of having) scores.set(code, scores.get(code)! + most / having.length);
   };
   for (const { text } of words.slice(0, 200)) give(byWord.get(text), 1);
-  for (const letter of new Set(plain.slice(0, 2000)))
-    if (letter > '\u007f') give(byLetter.get(letter), 0.7);
+  const start = plain.slice(0, 2000);
+  if (/[^\0-\u007f]/.test(start))
+    for (const letter of new Set(start)) if (letter > '\u007f') give(byLetter.get(letter), 0.7);
   return refined(rank(scores), words);
 }
 
@@ -114,7 +124,7 @@ function refined(guesses: Guess[], words: readonly Word[]): Guess[] {
 /** True for an everyday word of a language. */
 export function isCommon(word: string, code: string): boolean {
   return (
-    indexOf()
+    indexOf('any')
       .words.get(word)
       ?.some((one) => one.code === code) === true
   );
@@ -133,6 +143,6 @@ export function languageOf(texts: readonly string[]): Language | undefined {
   const [first, next] = rank(totals);
   if (first === undefined || first.score < 0.8 || first.score < 1.5 * (next?.score ?? 0))
     return undefined;
-  const known = indexOf().languages.find(({ code }) => code === first.code)!;
+  const known = allKnown().find(({ code }) => code === first.code)!;
   return { code: known.code, name: known.name };
 }

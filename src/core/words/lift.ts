@@ -2,7 +2,7 @@ import { type Features, put, signFeatures } from './features.ts';
 import { type KindName, kind, kindNames, topicNames } from './kinds.ts';
 import { isCommon } from './language.ts';
 import { score, sizes } from './model.ts';
-import { kindsOf, type Reading, read, readAs } from './reading.ts';
+import { kindsOf, type Reading, readTogether } from './reading.ts';
 import { type Sign, signsIn } from './signs.ts';
 
 /** Kinds of signs that say what a text is about, and not how it says it. */
@@ -91,21 +91,40 @@ const everyday = new Set([
 const shared = (one: ReadonlySet<string>, other: ReadonlySet<string>): number =>
   [...one].filter((name) => other.has(name)).length;
 
+interface About {
+  topics: Set<string>;
+  names: Set<string>;
+}
+
+const known = new WeakMap<Reading, About>();
+
+/** What a reading is about, looked at once. */
+function aboutOf(reading: Reading): About {
+  let about = known.get(reading);
+  if (about === undefined) {
+    about = { topics: topics(reading), names: namesIn(reading.text) };
+    known.set(reading, about);
+  }
+  return about;
+}
+
 /** How many topics and names of the older text the newer one has; `others` where each names something, and not the same. */
 export function commonGround(
   older: Reading,
   newer: Reading,
 ): { topics: number; names: number; others: boolean } {
-  const [old, now] = [namesIn(older.text), namesIn(newer.text)];
+  const [before, after] = [aboutOf(older), aboutOf(newer)];
+  const [old, now] = [before.names, after.names];
   const same = [...old].filter((one) => [...now].some((name) => within(one, name))).length;
-  const words = new Set(
-    newer.text.toLowerCase().match(/[a-z0-9]{3,60}|[\p{L}\p{N}]{3,60}/gu) ?? [],
-  );
   return {
-    topics: shared(topics(newer), topics(older)),
-    names: same > 0 ? same : [...now].some(isPath) ? 0 : shared(partsOf(old), words),
+    topics: shared(after.topics, before.topics),
+    names: same > 0 ? same : [...now].some(isPath) ? 0 : shared(partsOf(old), wordsIn(newer.text)),
     others: [...old].some(isPath) && [...now].some(isPath) && same === 0,
   };
+}
+
+function wordsIn(text: string): Set<string> {
+  return new Set(text.toLowerCase().match(/[a-z0-9]{3,60}|[\p{L}\p{N}]{3,60}/gu) ?? []);
 }
 
 /** True for a name that is no word with a hyphen. */
@@ -130,8 +149,7 @@ export interface Pair {
 }
 
 export function readPair(older: string, newer: string): Pair {
-  const { table } = read(`${older.slice(0, 600)}\n${newer.slice(0, 600)}`);
-  return { older: readAs(older, table, 1200), newer: readAs(newer, table, 600) };
+  return readTogether(older, newer);
 }
 
 const forbidding: readonly KindName[] = ['not', 'never', 'forbid', 'only', 'ask', 'always', 'must'];

@@ -55,10 +55,17 @@ export function scriptOf(unit: number): Script | undefined {
 export function scriptsIn(text: string, most = 2000): Map<Script, number> {
   const counts = new Map<Script, number>();
   const end = Math.min(text.length, most);
+  let latin = 0;
   for (let at = 0; at < end; at += 1) {
-    const script = scriptOf(text.charCodeAt(at));
+    const unit = text.charCodeAt(at);
+    if (unit < 0x80) {
+      if (((unit | 0x20) - 0x61) >>> 0 < 26) latin += 1;
+      continue;
+    }
+    const script = scriptOf(unit);
     if (script !== undefined) counts.set(script, (counts.get(script) ?? 0) + 1);
   }
+  if (latin > 0) counts.set('latin', (counts.get('latin') ?? 0) + latin);
   return counts;
 }
 

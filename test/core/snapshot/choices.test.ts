@@ -48,7 +48,7 @@ describe('a short answer to options that the agent listed', () => {
 
   test('numbers are labels too, and the last list counts', () => {
     const text = '1. old\n2. older\n\nOr rather:\n1) new\n2) newer\nWhich?';
-    const listed = offerIn(text, 'Which?')!;
+    const listed = offerIn(text, () => 'Which?')!;
     expect(listed.options.map((one) => one.text)).toEqual(['new', 'newer']);
     expect(choiceOf(listed, '#2')?.taken).toBe('2: newer');
   });
