@@ -89,6 +89,7 @@ const words = [
   'src/core/words/asked.ts',
   'src/core/words/language.ts',
   'src/core/words/reading.ts',
+  'src/core/words/take-back.ts',
 ];
 
 /** What is a secret: tables of vendors, names, programs and languages, which each part would hold again. */
@@ -154,6 +155,7 @@ const border = (name) => `\n//#holdfast-part ${name}\n`;
 export async function hookProgram(settings) {
   const options = {
     ...settings,
+    metafile: true,
     format: 'cjs',
     minify: process.env.HOLDFAST_READABLE !== '1',
     // Patterns of libraries that nothing uses are dropped, since preparing them costs each hook.
@@ -185,6 +187,7 @@ export async function hookProgram(settings) {
     }),
     ...Object.entries(across).map(part),
   ]);
+  noneTwice([first, ...rest]);
   const text = (result) => result.outputFiles[0].text.trimEnd();
   const parts = [
     ...Object.keys(across).map((name, at) => [name, text(rest[at])]),
@@ -198,6 +201,23 @@ export async function hookProgram(settings) {
         `${border(name)}function holdfast_${name}(require, module, exports, holdfastPart) {\n${code}\n}`,
     ),
   ].join('');
+}
+
+/** More of a module than this, in bytes, is in one part only: loading it twice is what a user waits for. */
+const mostTwice = 30_000;
+
+/** Throws where a large module is in several parts: one of those that use it lacks a line in a shared part. */
+function noneTwice(results) {
+  const seen = new Set();
+  for (const { metafile } of results) {
+    for (const { inputs } of Object.values(metafile.outputs)) {
+      for (const [path, { bytesInOutput }] of Object.entries(inputs)) {
+        if (bytesInOutput < mostTwice) continue;
+        if (seen.has(path)) throw new Error(`${path} is in several parts of the hook program`);
+        seen.add(path);
+      }
+    }
+  }
 }
 
 /** Replaces the modules of parts by functions that load their part at the first call. */
