@@ -3,11 +3,13 @@ import { hazardOf, isKnown } from '../../core/guard/destructive.ts';
 import { type GuardState, readGuardState } from '../../core/guard/guard-state.ts';
 import type { Hazard } from '../../core/guard/hazard.ts';
 import { ownHazard } from '../../core/guard/own-patterns.ts';
+import { hasRefusals } from '../../core/guard/refused.ts';
+import { agentState } from '../../core/recovery/session-state.ts';
 import type { Run } from '../../core/shell/run.ts';
 import { runsIn } from '../../core/shell/runs.ts';
 import { joinPath } from '../../core/task/path.ts';
 import type { ToolCall } from '../../core/tool.ts';
-import type { HookDeps } from './context.ts';
+import type { HookContext, HookDeps } from './context.ts';
 
 /** A call, taken apart. */
 export interface Tried {
@@ -44,6 +46,16 @@ export function mayBeHeld(deps: HookDeps, cwd: string | undefined, call: ToolCal
   const { bans } = rulesOf(deps);
   if (tried.runs.some((run) => hazardIn(run, deps.config.guardPatterns) !== undefined)) return true;
   return bans.length > 0 && heldBy(bans, { ...tried, ...around(deps, tried) }) !== undefined;
+}
+
+/**
+ * False where neither a rule, a hazard nor a refusal is about a call. What decides on the others is large, and is loaded for
+ * them alone.
+ */
+export function mayBeDenied(context: HookContext, call: ToolCall): boolean {
+  if (mayBeHeld(context, context.event.cwd, call)) return true;
+  const { snapshot } = agentState(context.state, undefined);
+  return call.kind === 'shell' && hasRefusals(snapshot?.state);
 }
 
 export function hazardIn(run: Run, patterns: readonly string[]): Hazard | undefined {

@@ -18,7 +18,7 @@ import type { Draft } from './draft.ts';
 import { add, newDraft } from './draft.ts';
 import { finishedCalls, noteTold } from './finished-calls.ts';
 import { guardCall } from './guard-call.ts';
-import { mayBeHeld } from './guard-look.ts';
+import { mayBeDenied, mayBeHeld } from './guard-look.ts';
 import { hearPrompt } from './guard-rules.ts';
 import {
   hasWork,
@@ -194,7 +194,8 @@ async function onTool<E extends HostEvent & { type: 'tool.requested' | 'tool.fin
   const decide = isIdle ? undefined : await handle(context, event);
   const work = hasWork(context.state) ? toolWork(context, event) : undefined;
   const call = event.type === 'tool.requested' ? event.call : undefined;
-  const guard = call && mayBeGuarded(context, call) ? await guardCall(context, call) : undefined;
+  const guarded = call && mayBeGuarded(context, call) && mayBeDenied(context, call);
+  const guard = guarded ? await guardCall(context, call) : undefined;
   const again = call && startsWork(call) ? dispatchedAgain(context, call) : undefined;
   return (draft) => {
     decide?.(draft);

@@ -11,6 +11,11 @@ export function refusedBefore(facts: unknown, command: string): string | undefin
   return last?.state === 'refused' ? last.value : undefined;
 }
 
+/** False where the user refused nothing that was asked about. */
+export function hasRefusals(facts: unknown): boolean {
+  return rowsOf(verdictsOf(facts)).some(({ state }) => state === 'refused');
+}
+
 interface Verdict {
   kind: string;
   value: string;
