@@ -141,4 +141,17 @@ describe('calls that no event tells the end of', () => {
     expect(existsSync(join(folder, 'finished.json'))).toBe(false);
     expect(rig.faults).toBe('');
   });
+
+  it('count for the recovery that they came after, and not for the next, where the boundary is written late', async () => {
+    await compacted();
+    await reads('toolu_1', shown());
+    expect((await rig.send('PreToolUse', edit('toolu_2'))).denied).toBe('');
+    expect(rig.kinds().filter((kind) => kind === 'met')).toHaveLength(1);
+    // Nothing waits for these: no event looks at them until the next compaction.
+    for (let at = 0; at < 12; at += 1)
+      rig.callRows(`toolu_b${at}`, 'Read', read('').tool_input, { text: shown() });
+    await rig.compact();
+    expect((await rig.send('PreToolUse', edit('toolu_3'))).denied).toContain('PLAN.md');
+    expect(rig.kinds().filter((kind) => kind === 'met')).toHaveLength(1);
+  });
 });

@@ -141,8 +141,14 @@ export async function survivalSuite(host: SurvivalHost): Promise<void> {
         const second = briefsOf(work, run.sessionId).at(-1)!;
         expect(missingIn(second, rule, 'file-0-0.txt', 'file-1-5.txt')).toEqual([]);
         const kinds = work.journal(run.sessionId);
-        expect(kinds.filter((kind) => kind === 'delivered')).toHaveLength(2);
-        expect(kinds.filter((kind) => kind === 'armed')).toHaveLength(2);
+        expect(
+          kinds.filter((kind) => kind === 'delivered'),
+          told,
+        ).toHaveLength(2);
+        expect(
+          kinds.filter((kind) => kind === 'armed'),
+          told,
+        ).toHaveLength(2);
         const blocks = host.keepsFirstBrief ? 2 : 1;
         expect(textOf(run.requests.at(-1)!).split(brief), told).toHaveLength(blocks + 1);
       },

@@ -50,13 +50,15 @@ export async function finishedCalls(context: HookContext): Promise<FinishedCalls
   const mark = store.readFinished(event.agentId);
   const path = findRecord(context.files, host, event);
   if (path === undefined) return undefined;
-  const cursor = mark?.cursor ?? open?.cursor ?? store.readFoldHead(event.agentId)?.cursor;
-  const start = { cursor, pending: mark?.pending ?? [] };
+  const start = startOf(mark, open) ?? {
+    cursor: store.readFoldHead(event.agentId)?.cursor,
+    pending: [],
+  };
   const waits = open !== undefined && depends(context, open);
-  let found = look(context, path, start);
+  let found = look(context, path, start, open?.armedAt);
   for (let more = lateLooks; waits && more > 0 && !isUpTo(event, found); more -= 1) {
     await new Promise((resolve) => setTimeout(resolve, lateMs));
-    found = look(context, path, start);
+    found = look(context, path, start, open?.armedAt);
   }
   if (found === undefined) return undefined;
   const { events, next } = found;
@@ -68,6 +70,23 @@ export async function finishedCalls(context: HookContext): Promise<FinishedCalls
       store.writeFinished(event.agentId, { ...next, ...(told && { told }) });
     },
   };
+}
+
+/**
+ * Where the last look ended; where a recovery began after it, that is where it begins: what was read before a compaction is not
+ * before the model any more.
+ */
+function startOf(
+  mark: FinishedMark | undefined,
+  open: Recovery | undefined,
+): FinishedMark | undefined {
+  const began = open?.cursor;
+  if (
+    began !== undefined &&
+    (mark?.cursor === undefined || (mark.cursor.offset ?? 0) < (began.offset ?? 0))
+  )
+    return { cursor: began, pending: [] };
+  return mark?.cursor === undefined ? undefined : mark;
 }
 
 /** True where what a call showed or did is waited for, and no event has to tell of it. */
@@ -113,7 +132,13 @@ interface Found {
   next: FinishedMark;
 }
 
-function look(context: HookContext, path: string, start: FinishedMark): Found | undefined {
+/** Results from before `since` are none of a recovery that began then, though their rows came later. */
+function look(
+  context: HookContext,
+  path: string,
+  start: FinishedMark,
+  since: string | undefined,
+): Found | undefined {
   const { host, event } = context;
   const { sessionId, agentId, cwd, transcriptPath } = event;
   const base = { sessionId, agentId, cwd, transcriptPath };
@@ -138,6 +163,7 @@ function look(context: HookContext, path: string, start: FinishedMark): Found | 
         const call = calls.get(item.result.callId);
         if (call === undefined) return;
         calls.delete(item.result.callId);
+        if (since !== undefined && item.time !== undefined && item.time < since) return;
         events.push({ ...base, type: 'tool.finished', call, result: item.result });
         return;
       }

@@ -45,42 +45,8 @@ export interface Seen<T> {
  * long runs of base64 and places of codes on the way, since it looks at each unit anyhow.
  */
 export function hintScan<T>(hints: readonly Hint<T>[]): (text: string, seen: Seen<T>) => void {
-  const slots = new Uint16Array(1 << (3 * bits));
-  const buckets: Entry<T>[][] = [[]];
-  const put = (place: number, { text, exact, of }: Hint<T>): void => {
-    const bucket = buckets[place]!;
-    const same = bucket.find((one) => one.text === text && one.exact === exact);
-    if (same !== undefined) same.of.push(of);
-    else
-      bucket.push({
-        text,
-        exact,
-        fourth: text.length > 3 ? classOf(text.charCodeAt(3)) : -1,
-        of: [of],
-      });
-  };
-  const keyOf = (text: string, units: number): number => {
-    let key = 0;
-    for (let at = 0; at < 3; at += 1)
-      key = (key << bits) | (at < units ? classOf(text.charCodeAt(at)) : 0);
-    return key;
-  };
-  // Short hints come first: all keys that begin with one share a bucket, until a longer hint needs its own.
-  let shared = 1;
-  for (const units of [1, 2, 3]) {
-    const span = 1 << (bits * (3 - units));
-    for (const hint of hints) {
-      if (Math.min(hint.text.length, 3) !== units) continue;
-      const key = keyOf(hint.text, units);
-      const place = slots[key]!;
-      if (place < shared) {
-        const copy = buckets[place]!.map((one) => ({ ...one, of: [...one.of] }));
-        slots.fill(buckets.push(copy) - 1, key, key + span);
-      }
-      put(slots[key]!, hint);
-    }
-    shared = buckets.length;
-  }
+  const table = tableOf(hints);
+  const { heads } = table;
   return (text, seen) => {
     let key = 0;
     let run = 0;
@@ -88,7 +54,7 @@ export function hintScan<T>(hints: readonly Hint<T>[]): (text: string, seen: See
       const code = text.charCodeAt(at);
       const kind = code < 128 ? classes[code]! : 60 + (code & 3);
       key = ((key << bits) | (kind & most)) & keys;
-      if (slots[key] !== 0 && at > 1) check(buckets[slots[key]!]!, text, at - 2, seen);
+      if (heads[key] !== 0 && at > 1) check(table, heads[key]!, text, at - 2, seen);
       if ((kind & base64) !== 0) run += 1;
       else {
         if (run >= shortestRun) seen.run(at - run, at);
@@ -101,28 +67,69 @@ export function hintScan<T>(hints: readonly Hint<T>[]): (text: string, seen: See
     for (const left of [2, 1]) {
       if (text.length < left) continue;
       key = (key << bits) & keys;
-      if (slots[key] !== 0) check(buckets[slots[key]!]!, text, text.length - left, seen);
+      if (heads[key] !== 0) check(table, heads[key]!, text, text.length - left, seen);
     }
   };
 }
 
-/** A hint's text with all who asked for it, and the class of its fourth unit. */
-interface Entry<T> {
-  text: string;
-  exact: boolean;
-  fourth: number;
-  of: T[];
+/**
+ * The hints in lists: of each key the number of a hint, from 1, and of each hint the number of the next. Building it is a part of
+ * what every hook takes that says something, so it is two arrays and no more.
+ */
+interface HintTable<T> {
+  heads: Uint16Array;
+  next: Uint16Array;
+  /** The class of each hint's fourth unit, -1 where it has none. */
+  fourth: Int8Array;
+  hints: readonly Hint<T>[];
 }
 
-function check<T>(bucket: readonly Entry<T>[], text: string, at: number, seen: Seen<T>): void {
-  const fourth = at + 3 < text.length ? classOf(text.charCodeAt(at + 3)) : -2;
-  for (let place = 0; place < bucket.length; place += 1) {
-    const hint = bucket[place]!;
-    if (hint.fourth >= 0 && hint.fourth !== fourth) continue;
-    if (hint.exact ? text.startsWith(hint.text, at) : startsWithAnyCase(text, hint.text, at)) {
-      for (const of of hint.of) seen.hint(of, at);
+function tableOf<T>(hints: readonly Hint<T>[]): HintTable<T> {
+  const heads = new Uint16Array(1 << (3 * bits));
+  const next = new Uint16Array(hints.length + 1);
+  const fourth = new Int8Array(hints.length + 1).fill(-1);
+  // Short hints come first: all keys that begin with one get it, and the longer ones of such a key go on to it.
+  for (let units = 1; units <= 3; units += 1) {
+    const span = 1 << (bits * (3 - units));
+    for (let place = 0; place < hints.length; place += 1) {
+      const { text } = hints[place]!;
+      const length = text.length;
+      if (Math.min(length, 3) !== units) continue;
+      let key = classOf(text.charCodeAt(0)) << (2 * bits);
+      if (units > 1) key |= classOf(text.charCodeAt(1)) << bits;
+      if (units > 2) key |= classOf(text.charCodeAt(2));
+      const hint = place + 1;
+      next[hint] = heads[key]!;
+      if (length > 3) fourth[hint] = classOf(text.charCodeAt(3));
+      if (span === 1) heads[key] = hint;
+      else heads.fill(hint, key, key + span);
     }
   }
+  return { heads, next, fourth, hints };
+}
+
+function check<T>(
+  table: HintTable<T>,
+  head: number,
+  text: string,
+  at: number,
+  seen: Seen<T>,
+): void {
+  const { next, fourth, hints } = table;
+  const unit = at + 3 < text.length ? classOf(text.charCodeAt(at + 3)) : -2;
+  // Lists begin with the hint that was added last; they are reported from the first.
+  let hits: T[] | undefined;
+  for (let place = head; place !== 0; place = next[place]!) {
+    const own = fourth[place]!;
+    if (own >= 0 && own !== unit) continue;
+    const hint = hints[place - 1]!;
+    if (hint.exact ? text.startsWith(hint.text, at) : startsWithAnyCase(text, hint.text, at)) {
+      if (hits === undefined) hits = [hint.of];
+      else hits.push(hint.of);
+    }
+  }
+  if (hits === undefined) return;
+  for (let place = hits.length - 1; place >= 0; place -= 1) seen.hint(hits[place]!, at);
 }
 
 function startsWithAnyCase(text: string, hint: string, at: number): boolean {

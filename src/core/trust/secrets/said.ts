@@ -6,29 +6,32 @@ import { looksRandom } from './random.ts';
 
 const spaceless = /[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uff00-\uffef]/;
 
-const tables = once(() => {
-  const passwords = new Set<string>();
-  const keys = new Set<string>();
-  const links = new Set<string>();
-  const as = new Set<string>();
-  for (const row of languages) {
-    for (const word of row.passwords.split(',')) passwords.add(word);
-    for (const word of row.keys.split(',')) keys.add(word);
-    for (const word of row.links.split(',')) links.add(word);
-    for (const word of row.as.split(',')) as.add(word);
-  }
-  return { passwords, keys, links, as };
-});
+/** The words of a column, of all languages. */
+function wordsOf(column: 'passwords' | 'keys' | 'links' | 'as'): Set<string> {
+  const words = new Set<string>();
+  for (const row of languages) for (const word of row[column].split(',')) words.add(word);
+  return words;
+}
+
+const passwords = once(() => wordsOf('passwords'));
+const keys = once(() => wordsOf('keys'));
+const links = once(() => wordsOf('links'));
+const as = once(() => wordsOf('as'));
 
 /** What to look for: every word for a secret, of every language. */
 export function saidHints(): { text: string; exact: boolean; of: string }[] {
-  const { passwords, keys } = tables();
-  return [...new Set([...passwords, ...keys])].flatMap((word) => {
-    const capital = word[0]!.toUpperCase() + word.slice(1);
-    // Beyond ASCII the scan tells the two apart.
-    const forms = word.charCodeAt(0) > 127 && capital !== word ? [word, capital] : [word];
-    return forms.map((text) => ({ text, exact: false, of: word }));
-  });
+  const hints: { text: string; exact: boolean; of: string }[] = [];
+  for (const words of [passwords(), keys()]) {
+    for (const word of words) {
+      if (words !== passwords() && passwords().has(word)) continue;
+      hints.push({ text: word, exact: false, of: word });
+      if (word.charCodeAt(0) < 128) continue;
+      // Beyond ASCII the scan tells the two apart.
+      const capital = word[0]!.toUpperCase() + word.slice(1);
+      if (capital !== word) hints.push({ text: capital, exact: false, of: word });
+    }
+  }
+  return hints;
 }
 
 /** Names of algorithms, forms, sizes and programs: `base64`, `sha256-hashed`, `argon2id`, `256-bit`, `oauth2`. */
@@ -132,7 +135,7 @@ export function saidAt(text: string, at: number, word: string): Found | undefine
   const before = text[at - 1] ?? ' ';
   if (/^[a-z]/.test(word) && /[\p{L}0-9_$.+/-]/u.test(before) && !joined(text, at))
     return undefined;
-  const password = tables().passwords.has(word);
+  const password = passwords().has(word);
   const end = at + word.length;
   return behind(text, at, end, password) ?? ahead(text, at, end, password);
 }
@@ -178,7 +181,7 @@ function behind(
     return undefined;
   // Nothing with a digit or a sign follows, of which a password is made.
   if (!/[0-9!@#$%^&*~\u00a7\u20ac+=?_]|[a-z][A-Z]/.test(rest.slice(0, window))) return undefined;
-  const { links } = tables();
+  const linking = links();
   if (
     /^[+/=]|^[\p{L}\p{M}]*[0-9_$+/]/u.test(rest.slice(0, 40)) &&
     !spaceless.test(text[wordStart]!)
@@ -206,11 +209,11 @@ function behind(
     }
     if (/[.!?]$/.test(token.after) || /[.!?\u061f\u3002]/.test(token.after)) return undefined;
     linked =
-      links.has(token.text.toLowerCase()) ||
+      linking.has(token.text.toLowerCase()) ||
       linkSign.test(token.text) ||
       /[:=]$/.test(token.after) ||
       (linked && at > 0 && !/,/.test(token.after) && token.text.length <= 5);
-    if (!linked) linked = isGluedLink(text, token, links);
+    if (!linked) linked = isGluedLink(text, token, linking);
   }
   return undefined;
 }
@@ -235,7 +238,7 @@ function ahead(
   if (!/[0-9]/.test(text.slice(Math.max(0, wordStart - 90), wordStart))) return undefined;
   const start = startOfLine(text, wordStart);
   const tokens = tokensOf(text, start, wordStart).filter(({ text: word }) => word !== '');
-  const { as } = tables();
+  const naming = as();
   for (let at = tokens.length - 1; at >= Math.max(0, tokens.length - 5); at -= 1) {
     const token = tokens[at]!;
     if (/[.!?;,]$/.test(token.after)) return undefined;
@@ -244,14 +247,14 @@ function ahead(
     const words = between.split(/[^\p{L}\p{M}'\u2019]+/u).filter((one) => one !== '');
     const glued =
       spaceless.test(between) &&
-      [...as].some((one) => spaceless.test(one) && between.includes(one));
-    const follows = [...as].includes(
+      [...naming].some((one) => spaceless.test(one) && between.includes(one));
+    const follows = [...naming].includes(
       text
         .slice(wordEnd, wordEnd + 12)
         .trim()
         .split(/\s/)[0] ?? '',
     );
-    if (glued || words.some((one) => as.has(one)) || (words.length === 0 && follows)) {
+    if (glued || words.some((one) => naming.has(one)) || (words.length === 0 && follows)) {
       return { start: token.start, end: end(text, token), kind: 'password' };
     }
     return undefined;
