@@ -269,7 +269,7 @@ function pointers(context: HookContext, source: BriefSource, stored: boolean): s
     lines.push(`the memory of the session, by sections: ${memory}`);
   }
   if (source.record) {
-    const form = /\.db#[^/]*$/.test(source.record) ? 'in a database' : 'one JSON object a line';
+    const form = source.record.includes('.db#') ? 'in a database' : 'one JSON object a line';
     lines.push(`the whole conversation, ${form}: ${source.record}`);
   }
   // Last, since it is what an agent needs most that misses something.

@@ -50,7 +50,7 @@ function readFrontMatter(text: string): FrontMatter | undefined {
     const what = 'the front matter is nested too deep';
     return { data: {}, ...rest, fault: { line: open + 1, what } };
   }
-  const parsed = parseYaml(source);
+  const parsed = parseLoose(source);
   if ('faults' in parsed) {
     const faults = parsed.faults.map((each) => ({ ...each, line: open + 1 + each.line }));
     return { data: {}, ...rest, fault: faults[0]!, faults };
@@ -68,6 +68,30 @@ type Parsed = { data: Record<string, unknown> } | { faults: Fault[] };
 
 /** Of more faults nobody reads. */
 const maxFaults = 20;
+
+/** The front matter as YAML; where it is none, once more with the values that a person forgot to quote as texts. */
+function parseLoose(source: string): Parsed {
+  const strict = parseYaml(source);
+  if (!('faults' in strict)) return strict;
+  const quoted = source.split('\n').map(quotedLine).join('\n');
+  if (quoted === source) return strict;
+  const loose = parseYaml(quoted);
+  return 'faults' in loose ? strict : loose;
+}
+
+const plainKey = /^ {0,8}(?:- )?[a-z][\w-]{0,60}$/i;
+
+/** `key: value` with quotes, where YAML would read more than a text: a colon in it, or a sign of its own before it. */
+function quotedLine(line: string): string {
+  const at = line.indexOf(': ');
+  if (at < 0 || at > 80 || line.length > 600 || !plainKey.test(line.slice(0, at))) return line;
+  const rest = line.slice(at + 2).trim();
+  const comment = rest.indexOf(' #');
+  const value = comment < 0 ? rest : rest.slice(0, comment).trim();
+  const isMore = value.includes(': ') || value.endsWith(':') || '@`%'.includes(value.charAt(0));
+  if (value === '' || !isMore || '\'"|>[{#'.includes(value.charAt(0))) return line;
+  return `${line.slice(0, at)}: '${value.replaceAll("'", "''")}'`;
+}
 
 function parseYaml(source: string): Parsed {
   const counter = new LineCounter();

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { frontMatter } from '../../../src/core/task/front-matter.ts';
 import { parseManifest } from '../../../src/core/task/manifest.ts';
 
 const manifest = `---
@@ -136,5 +137,24 @@ describe('a resume manifest', () => {
       }),
       { numRuns: 200 },
     );
+  });
+
+  test('[R16] is read where a value holds a colon or begins with a sign of YAML, unquoted as people write it', () => {
+    const text = `---
+objective: Rechnungen: neu ausstellen # bald
+phase: Phase 3 von 5: it's the rounding
+next_action: @lena fragen, dann weiter
+files_to_load: [a.md, b.md]
+---
+`;
+    expect(frontMatter(text)).toMatchObject({
+      data: {
+        objective: 'Rechnungen: neu ausstellen',
+        phase: "Phase 3 von 5: it's the rounding",
+        next_action: '@lena fragen, dann weiter',
+        files_to_load: ['a.md', 'b.md'],
+      },
+    });
+    expect(frontMatter('---\nphase: a: b\nbad: [1\n---\n')?.fault?.line).toBeGreaterThan(1);
   });
 });
