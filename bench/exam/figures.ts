@@ -8,17 +8,20 @@ export interface Row {
   /** Shares in per cent. */
   summary: number;
   together: number;
+  /** With what a prompt of the question's words brings up. */
+  prompted: number;
 }
 
 /** The literal proxy over all questions, over those that mattered, by kind and by session. */
 export function rowsOf(exams: readonly Examination[], texts: ReadonlyMap<string, Texts>): Row[] {
   const asked = exams.flatMap((exam) => {
-    const { summary, told } = texts.get(exam.name)!;
-    return exam.questions.map((one) => ({
+    const { summary, told, brought } = texts.get(exam.name)!;
+    return exam.questions.map((one, at) => ({
       ...one,
       exam: exam.name,
       summary: shareIn(summary, one.gold),
       together: shareIn(`${summary}\n${told}`, one.gold),
+      prompted: shareIn(`${summary}\n${told}\n${brought[at]}`, one.gold),
     }));
   });
   const row = (name: string, of: typeof asked): Row => ({
@@ -26,6 +29,7 @@ export function rowsOf(exams: readonly Examination[], texts: ReadonlyMap<string,
     count: of.length,
     summary: mean(of.map((one) => one.summary)),
     together: mean(of.map((one) => one.together)),
+    prompted: mean(of.map((one) => one.prompted)),
   });
   return [
     row('all', asked),

@@ -1,11 +1,11 @@
 import type { BenchSession, HostName } from '../cases/session.ts';
-import type { Delivery } from '../replay/drive-claude.ts';
+import type { Behind, Delivery } from '../replay/drive-claude.ts';
 import { driveCodex } from '../replay/drive-codex.ts';
 import { drivePi } from '../replay/drive-pi.ts';
 import type { Driven } from './driven.ts';
 import { installForPi, installHooks } from './holdfast.ts';
 
-type Drive = (session: BenchSession) => Promise<Delivery[]>;
+type Drive = (session: BenchSession, behind?: Behind) => Promise<Delivery[]>;
 
 /** How the installed product is driven on the hosts that are scored beside Claude Code. */
 export const drives: Readonly<Partial<Record<HostName, { drive: Drive; through: string }>>> = {
@@ -13,7 +13,10 @@ export const drives: Readonly<Partial<Record<HostName, { drive: Drive; through: 
     drive: (session) => driveCodex(session, installHooks('codex', '.codex/hooks.json')),
     through: 'hooks',
   },
-  pi: { drive: (session) => drivePi(session, installForPi), through: 'its extension' },
+  pi: {
+    drive: (session, behind) => drivePi(session, installForPi, behind),
+    through: 'its extension',
+  },
 };
 
 /** What the product delivered at each boundary of the sessions, by case. */

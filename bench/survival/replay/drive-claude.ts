@@ -46,8 +46,16 @@ export interface Delivery {
 export interface DriveOptions {
   /** `boundary`: only what happens around compactions. `full`: every prompt, every tool call, every turn's end. */
   depth: 'boundary' | 'full';
+  /** Called behind each boundary, once its events are over. */
+  behind?: Behind;
   pointersOf: (text: string, place: Place, branches: readonly string[]) => Delivery['pointers'];
 }
+
+/** What is tried behind a boundary: `ask` gives what a prompt with these words puts before the model. */
+export type Behind = (
+  number: number,
+  at: { home: string; ask(prompt: string): Promise<string> },
+) => Promise<void>;
 
 /** Replays a session of Claude Code against a program's hooks, and takes what it delivers at each boundary. */
 export async function driveClaude(
@@ -74,6 +82,10 @@ export async function driveClaude(
       const delivery = await compaction(host, boundary, index + 1);
       record.growTo(boundary.next);
       await afterwards({ session, place, tree, host, boundary }, delivery);
+      await options.behind?.(index + 1, {
+        home: place.home,
+        ask: async (prompt) => joined(await host.send('UserPromptSubmit', '', { prompt })),
+      });
       delivery.pointers = options.pointersOf(
         `${delivery.brief}\n${delivery.later}`,
         place,
@@ -106,7 +118,7 @@ async function compaction(host: ClaudeHost, boundary: Boundary, number: number):
   };
 }
 
-interface Behind {
+interface Around {
   session: BenchSession;
   place: Place;
   tree: WorkTree;
@@ -119,7 +131,7 @@ interface Behind {
  * speaks first, their prompt does.
  */
 async function afterwards(
-  { session, place, host, boundary }: Behind,
+  { session, place, host, boundary }: Around,
   delivery: Delivery,
 ): Promise<void> {
   const { prompt, calls } = behindOf(session, boundary);

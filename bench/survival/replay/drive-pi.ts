@@ -2,7 +2,7 @@ import { record, rowsOf, text } from '../cases/rows.ts';
 import type { BenchSession } from '../cases/session.ts';
 import { boundariesOf } from '../cases/session.ts';
 import { behindOf } from './behind.ts';
-import type { Delivery } from './drive-claude.ts';
+import type { Behind, Delivery } from './drive-claude.ts';
 import { piEntries, piHost } from './pi-host.ts';
 import type { Place } from './place.ts';
 import { makePlace } from './place.ts';
@@ -20,6 +20,7 @@ const nextPrompt = 'go on';
 export async function drivePi(
   session: BenchSession,
   install: InstallExtension,
+  tried?: Behind,
 ): Promise<Delivery[]> {
   const place = makePlace(session);
   try {
@@ -66,6 +67,13 @@ export async function drivePi(
         later.push(...(await host.send(after)).texts.filter((one) => one !== result.text));
         break;
       }
+      await tried?.(index + 1, {
+        home: place.home,
+        async ask(prompt) {
+          const start = { type: 'before_agent_start', messageType: 'user', prompt };
+          return (await host.send(start)).texts.join('\n');
+        },
+      });
       const texts = { brief: brief.join('\n'), later: later.join('\n') };
       deliveries.push({
         number: index + 1,

@@ -5,7 +5,7 @@ import type { PassageIndex } from './passage-index.ts';
 import { type Limits, strongFor } from './strong.ts';
 
 /** Passages at most, and those that are looked at. */
-const most = 4;
+const most = 6;
 const mostLookedAt = 24;
 /** Names that are new, or the share of words that are, from which on a passage tells something. */
 const least = { names: 1, share: 0.3 };

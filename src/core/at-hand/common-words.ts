@@ -30,7 +30,8 @@ dont doesnt didnt isnt wasnt arent wont cant couldnt shouldnt wouldnt havent has
 bit actually basically already always almost another bad best better case cases certain clear close common day days detail details
 directly entire especially etc far feel following general guess high instead interesting isn kind large latest low make minor
 moment multiple nice often original perfect pretty previous probably proper properly recent related specific sometimes somewhere soon
-sorry suggest suggestion today tomorrow understood unsure useful usually various yeah yep`;
+sorry suggest suggestion today tomorrow understood unsure useful usually various yeah yep
+agent assistant build built chat claude codex compaction context conversation edit edited edits enough lint prompt session user users`;
 
 let made: Set<string> | undefined;
 

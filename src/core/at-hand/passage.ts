@@ -1,5 +1,5 @@
 /** Whose words a passage holds. */
-export type Speaker = 'user' | 'agent' | 'command' | 'result' | 'subagent' | 'summary';
+export type Speaker = 'user' | 'pasted' | 'agent' | 'command' | 'result' | 'subagent' | 'summary';
 
 /** A few lines of what was said or seen before a compaction, as they are brought up again. */
 export interface Passage {

@@ -1,4 +1,5 @@
 import type { ConversationItem } from '../conversation.ts';
+import { promptLines } from '../snapshot/pasted.ts';
 import type { ToolCall } from '../tool.ts';
 import type { Passage, Speaker } from './passage.ts';
 import { split } from './split.ts';
@@ -23,7 +24,10 @@ export class PassageMaker {
     switch (item.type) {
       case 'user':
         if (item.origin === 'injected' || item.origin === 'program') return [];
-        return made('user', split(item.text));
+        return [
+          ...made('user', split(linesOf(item.text, false))),
+          ...made('pasted', split(linesOf(item.text, true))),
+        ];
       case 'assistant':
         return made('agent', split(item.text));
       case 'summary':
@@ -51,6 +55,12 @@ export class PassageMaker {
     if (this.#calls.size >= mostCalls) this.#calls.delete(this.#calls.keys().next().value!);
     this.#calls.set(call.id, call);
   }
+}
+
+/** What the user said in a message, or what was pasted into it. */
+function linesOf(message: string, pasted: boolean): string {
+  const lines = promptLines(message);
+  return lines.map((line) => (line.pasted === pasted ? line.text : '')).join('\n');
 }
 
 /** A call and the beginning of what came of it; empty for what is read again where it is needed: files, searches, lists. */

@@ -7,6 +7,7 @@ const longestLine = 420;
 
 const names: Record<Speaker, string> = {
   user: 'the user',
+  pasted: 'pasted by the user',
   agent: 'you, not checked',
   command: 'a call showed',
   result: 'a call showed',

@@ -1,7 +1,7 @@
 import { clip } from '../trust/clip.ts';
 
 /** Characters of a passage, about. */
-const usual = 320;
+const usual = 240;
 /** A line so long is cut where it is told, and is a passage by itself. */
 const longest = 420;
 /** Passages of one text: of a longer one its beginning and its end, where a text says what it comes to. */

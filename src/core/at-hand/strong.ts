@@ -26,13 +26,14 @@ export const defaultLimits: Limits = {
   score: 9,
   share: 0.5,
   matched: 3,
-  asked: { score: 7, share: 0.4, matched: 2 },
+  asked: { score: 6, share: 0.25, matched: 2 },
 };
 
 /** A longer prompt brings its own context. */
-export const mostTerms = 40;
+export const mostTerms = 12;
 const speakers: Record<Speaker, number> = {
   user: 1.1,
+  pasted: 0.7,
   agent: 1.1,
   subagent: 1,
   command: 0.8,

@@ -35,7 +35,7 @@ function wordsIn(text: string): string[] {
 /** True for what is no word of a language: what holds a digit, signs inside, capitals inside. */
 function isName(text: string): boolean {
   return (
-    /\d/.test(text) ||
+    (/\d/.test(text) && text.length > 1) ||
     /[\p{L}\d][._/:#@-]+[\p{L}\d]/u.test(text) ||
     /^[./~]\p{L}/u.test(text) ||
     /\p{Ll}\p{Lu}|\p{Lu}{2}/u.test(text)
