@@ -108,4 +108,32 @@ describe('what was said before a compaction, at a prompt', () => {
     expect(context).not.toContain(secret);
     expect(readFileSync(file(), 'utf8')).not.toContain(secret);
   });
+
+  it('goes on behind the next compaction, where what came between can come up too', async () => {
+    await worked();
+    await compacted();
+    await ask(question);
+    rig.userRow('And the ferry timetable?');
+    rig.answerRow('The ferry timetable is kept in quay.json, pier 17 first.');
+    await compacted('More parts were tidied up.');
+    expect((await ask(question)).context).toContain('340');
+    const { context } = await ask('Which pier comes first in the ferry timetable?');
+    expect(context).toContain('pier 17');
+  });
+
+  it('is nothing of what the user had forgotten', async () => {
+    await worked();
+    mkdirSync(rig.state, { recursive: true });
+    const forgotten = `{"v":1,"session":"claude-code/${rig.session}"}\n`;
+    writeFileSync(join(rig.state, 'forgotten.ndjson'), forgotten);
+    await compacted();
+    expect((await ask(question)).context).toBe('');
+  });
+
+  it('is nothing for a prompt that a program sent', async () => {
+    await worked();
+    await compacted();
+    const more = { prompt: question, prompt_id: 'p', source: 'system' };
+    expect((await rig.send('UserPromptSubmit', more)).context).toBe('');
+  });
 });

@@ -60,15 +60,17 @@ class Gathering {
   readonly #deps: HookDeps;
   readonly #forgotten: Forgotten;
   readonly #record: string;
+  readonly #isComing: boolean;
   readonly #rows = new RowCount();
   readonly #searches = new OwnSearches();
   readonly #maker = new PassageMaker();
   #before: Passage[] = [];
   #behind: Passage[] = [];
 
-  constructor(deps: HookDeps, { sessionId }: HostEvent, path: string, forgotten: Forgotten) {
+  constructor(deps: HookDeps, { sessionId, type }: HostEvent, path: string, forgotten: Forgotten) {
     this.#deps = deps;
     this.#forgotten = forgotten;
+    this.#isComing = type === 'compaction.starting';
     // Hooks know no handle of a place in a database.
     this.#record = deps.host.inDatabase ? '' : recordKey(deps.host.id, sessionId, path);
   }
@@ -78,7 +80,8 @@ class Gathering {
   }
 
   take(item: ConversationItem): void {
-    if (item.type === 'boundary') {
+    // Where one is about to come, all that stands there is before it.
+    if (item.type === 'boundary' && !this.#isComing) {
       this.boundary = item.at.offset;
       this.#before = [...this.#before, ...this.#behind].slice(-mostPassages);
       this.#behind = [];
