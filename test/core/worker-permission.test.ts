@@ -46,6 +46,10 @@ describe('[R45] what a worker may do unasked', () => {
       'holdfast ticket progress T "did it"',
       'holdfast ticket done /main/.holdfast/tickets/T.md --result "it holds"',
       'holdfast answer 1 "because"',
+      'cd /code/proj/src && holdfast ticket progress T "found it"',
+      'git status && holdfast ticket progress T "clean"',
+      'holdfast ticket list | grep T',
+      'holdfast ticket done T --result "$(cat <<\'EOF\'\nIt holds.\nTwo lines.\nEOF\n)"',
     ]) {
       expect([command, allowed({ tool: 'Bash', command })]).toEqual([command, true]);
       expect(allowed({ tool: 'Bash', command }, 'ask')).toBe(true);
@@ -57,11 +61,22 @@ describe('[R45] what a worker may do unasked', () => {
       'holdfast ticket done T --result ok && rm a',
       'holdfast ticket done T --result ok > /etc/hosts',
       'holdfast ticket reopen T',
+      'cd /etc && holdfast ticket progress T "found it"',
+      'holdfast ticket done $X',
+      'holdfast $X T',
+      'holdfast ticket progress T "a"$X',
+      'npm test && holdfast ticket progress T "green"',
       'holdfast run U',
       'PATH=/tmp holdfast ticket done T',
     ]) {
       expect([command, allowed({ tool: 'Bash', command })]).toEqual([command, false]);
     }
+  });
+
+  it('a report stands beside what a person allowed', () => {
+    const command = 'cd /code/proj/src && npm test && holdfast ticket progress T "green"';
+    const asked = request({ tool: 'Bash', command });
+    expect(judgeRequest(asked, { ...context, allow: ['npm test'] })).toEqual({ allowed: true });
   });
 
   it('ask: no edit but of its ticket; full: everything', () => {

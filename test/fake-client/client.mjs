@@ -76,6 +76,13 @@ async function play([what, ...rest]) {
       return emit({ type: 'result', subtype: 'success', is_error: false, result: rest[0] ?? 'ok' });
     case 'error':
       return emit({ type: 'result', is_error: true, result: rest[1], api_error_status: rest[0] });
+    case 'retries':
+      for (let attempt = 1; attempt <= 10; attempt += 1) {
+        const row = { type: 'system', subtype: 'api_retry', attempt, max_retries: 10 };
+        emit({ ...row, error_status: rest[0], session_id: session });
+        await new Promise((resolve) => setTimeout(resolve, rest[1]));
+      }
+      return;
     case 'next':
       await next();
       return;

@@ -126,6 +126,19 @@ describe('[R45] how a worker ends', () => {
     expect([state.status, launch.run]).toEqual(['failed', 1]);
     expect(state.reason).toContain('invalid x-api-key');
   });
+
+  it('a refused key that the client tries again for minutes fails at the second try, with the way out', async () => {
+    bench.script(['init', ['retries', 401, 3_000], ['exit', 1]]);
+    const { state, launch } = await runToEnd();
+    expect([state.status, launch.run]).toEqual(['failed', 1]);
+    expect(state.reason).toMatch(/401.*attempt 2 of 10.*Log the client in.*holdfast resume/);
+  });
+
+  it('a server that failed for a moment is no reason to end a client that tries again', async () => {
+    bench.script(['init', ['retries', 529, 10], ['say', 'On.'], ['turn', 'Done.']]);
+    const { state } = await runToEnd();
+    expect(state.reason).not.toContain('attempt');
+  });
 });
 
 describe('[R45] a client that is none, or behaves badly', () => {

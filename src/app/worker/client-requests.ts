@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { PermissionRequest } from '../../core/worker/event.ts';
 import { judgeRequest } from '../../core/worker/permission.ts';
 import type { WorkerBook } from './book.ts';
@@ -32,7 +33,7 @@ export class ClientRequests {
       ticket: launch.ticket,
       scratch: launch.scratch,
       allow: launch.allow ?? [],
-      landing: this.deps.landing,
+      landing: (path) => this.deps.landing(resolve(launch.folder, path)),
     });
     if (verdict.allowed) {
       this.answer(request, true, '');

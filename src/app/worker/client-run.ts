@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { untrusted } from '../../core/trust/untrusted.ts';
 import type { WorkerEvent, WorkerTrouble } from '../../core/worker/event.ts';
 import { noneSpent, type Spent } from '../../core/worker/launch.ts';
-import type { RunEnd } from '../../core/worker/next-step.ts';
+import { cannotMend, type RunEnd } from '../../core/worker/next-step.ts';
 import { troubleOfWords } from '../../core/worker/trouble.ts';
 import { ticketVariable, workerVariable } from '../../core/worker/variables.ts';
 import type { WorkerBook } from './book.ts';
@@ -54,6 +54,8 @@ class ClientRun {
   private firstUnknown: string | undefined;
   private trouble: RunEnd['trouble'];
   private ending: RunEnd['stalled'] | 'garbage';
+  /** Times in a row that the client tried again what trying cannot mend. */
+  private inVain = 0;
   /** When the client was told that its work is over. */
   private leaving: number | undefined;
   private stopping: number | undefined;
@@ -160,15 +162,24 @@ class ClientRun {
         break;
       case 'error':
         this.trouble = { kind: kindOf(event.trouble, event.text), text: this.line(event.text) };
+        if (!event.ends) this.retried(this.trouble.kind);
         break;
       default:
     }
     if (event.type === 'text' || event.type === 'tool.started') {
       this.trouble = undefined;
       this.politely = false;
+      this.inVain = 0;
     }
     this.book.fold(event);
     if (event.type === 'result') this.turnOver(event.ok);
+  }
+
+  /** A client may try for minutes what trying again cannot mend. Once it may, since it could have renewed its key. */
+  private retried(kind: WorkerTrouble): void {
+    if (!cannotMend(kind)) return;
+    this.inVain += 1;
+    if (this.inVain === 2 && this.ending === undefined) this.endClient();
   }
 
   private unknown(event: WorkerEvent, line: string): void {

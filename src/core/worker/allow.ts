@@ -57,14 +57,17 @@ export function allowsCommand(
   patterns: readonly string[],
   command: string,
   mayEnter: (folder: string) => boolean,
+  /** Commands that pass besides, each by itself. */
+  alsoPasses: (part: SimpleCommand) => boolean = () => false,
 ): boolean {
   const known = patterns.slice(0, mostPatterns).flatMap((text) => readPattern(text) ?? []);
-  if (known.length === 0) return false;
   return everyCommand(command, (part) => {
     const [program, folder] = part.words;
     if (program?.text === 'cd' || program?.text === 'pushd')
       return part.words.length === 2 && !folder!.expands && mayEnter(folder!.text);
-    return isReadOnlyPart(part) || known.some((pattern) => matches(pattern, part));
+    return (
+      isReadOnlyPart(part) || alsoPasses(part) || known.some((pattern) => matches(pattern, part))
+    );
   });
 }
 

@@ -138,6 +138,11 @@ const waysOut: Partial<Record<WorkerTrouble, string>> = {
     'Set the client up so that it answers a prompt of yours (its model, its account, its version); then take the worker up with "holdfast resume".',
 };
 
+/** True for a fault that trying again cannot mend. */
+export function cannotMend(kind: WorkerTrouble): boolean {
+  return waysOut[kind] !== undefined;
+}
+
 function sentence(text: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }

@@ -1,6 +1,6 @@
 import { ownToolWords } from '../shell/holdfast-command.ts';
-import { parseShell } from '../shell/parse.ts';
 import { isPlainlyReadOnly } from '../shell/read-only.ts';
+import type { SimpleCommand, Word } from '../shell/script.ts';
 import { isInside } from '../task/path.ts';
 import { allowsCommand, allowsTool } from './allow.ts';
 import type { PermissionRequest } from './event.ts';
@@ -55,22 +55,25 @@ function judgeCommand(
   command: string,
   { allow, folder, scratch, landing }: PermissionContext,
 ): Verdict {
-  if (isPlainlyReadOnly(command) || reports(command)) return { allowed: true };
+  if (isPlainlyReadOnly(command)) return { allowed: true };
   const mayEnter = (path: string): boolean => {
     const landed = landing(path);
     return isInside(landed, folder) || isInside(landed, scratch);
   };
-  if (allowsCommand(allow, command, mayEnter)) return { allowed: true };
+  if (allowsCommand(allow, command, mayEnter, reports)) return { allowed: true };
   return { allowed: false, why: 'the command may change something' };
 }
 
-/** True for a command line that does nothing but tell of the work, or look at what we keep. */
-function reports(command: string): boolean {
-  const script = parseShell(command);
-  if ('unclear' in script || script.commands.length !== 1) return false;
-  const { words, assignments, redirects } = script.commands[0]!;
+/** True for a command that does nothing but tell of the work, or look at what we keep. Its texts may come of commands that pass too. */
+function reports({ words, assignments, redirects }: SimpleCommand): boolean {
   if (assignments.length > 0 || redirects.length > 0) return false;
-  if (words.some((word) => word.expands || word.globs)) return false;
-  const [program, ...rest] = words.map((word) => word.text);
-  return program === 'holdfast' && isReport(rest);
+  const [program, ...rest] = words;
+  if (program?.text !== 'holdfast' || program.expands) return false;
+  const plain = ({ expands, globs }: Word): boolean => !expands && !globs;
+  // What is not one quoted text could become several words.
+  const isText = ({ globs, parts }: Word): boolean =>
+    !globs && (parts ?? []).every((part) => part.is !== 'unknown' && part.quoted);
+  if (!rest.slice(0, 2).every(plain) || !rest.every((word) => plain(word) || isText(word)))
+    return false;
+  return isReport(rest.map(({ text }) => text));
 }
