@@ -39,7 +39,6 @@ import { onSessionStarted } from './on-session-started.ts';
 import { onToolFinished } from './on-tool-finished.ts';
 import { onToolRequested } from './on-tool-requested.ts';
 import { onTurnEnding } from './on-turn-ending.ts';
-import { noteQuiet } from './quiet.ts';
 import { holdByStep } from './step-hold.ts';
 import { tellsRole } from './tells-role.ts';
 import { reasonsNow } from './watch-reasons.ts';
@@ -61,7 +60,6 @@ export async function handleEvent(deps: HookDeps, event: HostEvent): Promise<Rep
   const handle = await prepare(context, event);
   const decide = finished ? bothOf(finished.decide, handle, event) : handle;
   if (decide === undefined) {
-    noteQuiet(deps, event);
     if (sends.has(event.type)) await sendOut(deps);
     return [];
   }
@@ -75,7 +73,6 @@ export async function handleEvent(deps: HookDeps, event: HostEvent): Promise<Rep
     context.reading.keep?.();
     finished?.keep();
   }
-  noteQuiet(deps, event);
   if (done?.posted || sends.has(event.type)) await sendOut(deps);
   return done?.replies ?? [];
 }

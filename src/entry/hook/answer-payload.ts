@@ -1,5 +1,6 @@
 import { arePassagesDue } from '../../app/at-hand/passages-due.ts';
 import { handleEvent } from '../../app/hook/handle-event.ts';
+import { looksForQuiet, noteQuiet } from '../../app/hook/quiet.ts';
 import { memoryMayBeDue, memoryMoment } from '../../app/memory/may-be-due.ts';
 import type { HostEvent } from '../../core/event.ts';
 import type { Host } from '../../hosts/host.ts';
@@ -48,6 +49,7 @@ export async function answerPayload(given: GivenPayload, around: AroundEvent): P
   const deps = composeHook(host, event, env);
   const replies = await handleEvent(deps, event);
   const later: (() => Promise<unknown>)[] = [];
+  if (looksForQuiet(deps, event)) later.push(async () => noteQuiet(deps, event));
   if (arePassagesDue(deps, event)) later.push(() => keepPassages(deps, event, env));
   const moment = memoryMoment(event, false);
   if (moment !== undefined && memoryMayBeDue(deps, event, moment)) {
