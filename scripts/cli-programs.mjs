@@ -43,6 +43,12 @@ const besideFile = 'cli-workflow-beside.js';
 const leftOut = besideProgram(besideFile, besideNext);
 const beside = besideNext.map((path) => `export * from '${resolve(path)}';`).join('\n');
 
+/** What the tools over MCP run, and events that come over it: most sessions have none of these. Installed beside the server, where no package file says what a `.js` is. */
+const toolsFile = 'cli-mcp-tools.cjs';
+const toolModules = ['src/entry/mcp/run-tool.ts', 'src/entry/mcp/hook-calls.ts'];
+const toolsLeftOut = besideProgram(toolsFile, toolModules);
+const toolsBeside = toolModules.map((path) => `export * from '${resolve(path)}';`).join('\n');
+
 /**
  * The command line as programs: one for each command, each with all that it needs, one with all commands for help and for
  * wrong words, one for what agents run at every step of a workflow, and a small one that starts the right one of them.
@@ -56,21 +62,28 @@ export async function cliPrograms(shared) {
   const sounds = ['any-ascii', `export { default } from 'any-ascii';`];
   const all = ['all', program('./commands.ts', 'commands', 'commands')];
   const built = await Promise.all(
-    [...adders, ['workflow-next', lean], ['workflow-beside', beside], sounds, all].map(
-      async ([name, contents]) => {
-        const plugins = [
-          ...(name === 'workflow-next' ? [leftOut] : []),
-          ...(name === 'any-ascii' ? [] : [lazy, filesBeside]),
-        ];
-        const result = await build(commandOptions(shared, contents, plugins));
-        return [`cli-${name}.js`, result.outputFiles[0].contents];
-      },
-    ),
+    [
+      ...adders,
+      ['workflow-next', lean],
+      ['workflow-beside', beside],
+      ['mcp-tools', toolsBeside],
+      sounds,
+      all,
+    ].map(async ([name, contents]) => {
+      const plugins = [
+        ...(name === 'workflow-next' ? [leftOut] : []),
+        ...(name === 'mcp' ? [toolsLeftOut] : []),
+        ...(name === 'any-ascii' ? [] : [lazy, filesBeside]),
+      ];
+      const result = await build(commandOptions(shared, contents, plugins));
+      const file = name === 'mcp-tools' ? toolsFile : `cli-${name}.js`;
+      return [file, result.outputFiles[0].contents];
+    }),
   );
   return new Map([
     ...built,
     ['package.json', '{ "type": "commonjs" }\n'],
-    ['cli.js', starter(built.filter(([name]) => name !== besideFile && name !== tables))],
+    ['cli.js', starter(built.filter(([name]) => ![besideFile, toolsFile, tables].includes(name)))],
   ]);
 }
 
@@ -124,7 +137,7 @@ function declarations() {
 const filesBeside = {
   name: 'files-beside',
   setup(context) {
-    context.onResolve({ filter: /^\.\/cli-[a-z-]+\.js$/ }, ({ path }) => ({
+    context.onResolve({ filter: /^\.\/cli-[a-z-]+\.c?js$/ }, ({ path }) => ({
       path,
       external: true,
     }));

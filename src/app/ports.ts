@@ -85,6 +85,9 @@ export interface FoldCache extends FoldHead {
   state: unknown;
 }
 
+/** What of a session has nothing to tell: nothing; its turn ends; or its prompts too. */
+export type Quiet = 'none' | 'ends' | 'all';
+
 /** How far the calls that finished were taken from a transcript. */
 export interface FinishedMark {
   /** Absent: to nothing yet. */
@@ -140,8 +143,8 @@ export interface SessionStore {
   watch(reasons: readonly string[]): void;
   /** Why they are needed, as it was said last. */
   watchedFor(): string[];
-  /** Says whether prompts and turn ends of this session have nothing to tell, so that nobody need wait for them; true where that is new. */
-  quiet(isQuiet: boolean): boolean;
+  /** Says which events of this session have nothing to tell, so that nobody need wait for them; true where that is new. */
+  quiet(what: Quiet): boolean;
   /** Forgets watching for sessions that died, by the age of their reasons in milliseconds. */
   dropStaleWatches(ageMs: number): void;
 }

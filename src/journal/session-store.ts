@@ -85,7 +85,7 @@ export function openSessionStore(options: StoreOptions): SessionStore {
     watch(reasons) {
       setWatch(options.stateFolder, options.sessionId, reasons);
     },
-    quiet: (isQuiet) => setQuiet(options.stateFolder, options.sessionId, isQuiet),
+    quiet: (what) => setQuiet(options.stateFolder, options.sessionId, what),
     dropStaleWatches(ageMs) {
       dropStaleWatches(options.stateFolder, options.now().getTime(), ageMs);
     },

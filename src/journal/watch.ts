@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Quiet } from '../app/ports.ts';
 import { guardReason } from '../core/recovery/watch-reason.ts';
 import {
   namesIn,
@@ -23,27 +24,32 @@ export function watchBeforePath(stateFolder: string, sessionId: string): string 
   return join(stateFolder, 'watch-before', folderName(sessionId));
 }
 
-/**
- * The file that says that a session has nothing to be told: where it stands the registered commands of prompts and turn ends start the
- * hook and wait for nothing.
- */
-export function quietPath(stateFolder: string, sessionId: string): string {
-  return join(stateFolder, 'quiet', folderName(sessionId));
-}
+/** Where a file of the session stands, the registered commands start the hook and wait for nothing. */
+const quietFolders = { quiet: ['all'], 'quiet-ends': ['all', 'ends'] } satisfies Record<
+  string,
+  Quiet[]
+>;
 
-/** Says whether a session has nothing to be told; true where that is new. Writes only what changes. */
-export function setQuiet(stateFolder: string, sessionId: string, quiet: boolean): boolean {
-  const path = quietPath(stateFolder, sessionId);
-  if ((sizeAndTime(path) !== undefined) === quiet) return false;
-  if (quiet) replaceSmall(path, '');
-  else removeSmall(path);
-  return true;
+/** Says what of a session has nothing to tell; true where that is new. Writes only what changes. */
+export function setQuiet(stateFolder: string, sessionId: string, quiet: Quiet): boolean {
+  let isNew = false;
+  for (const [folder, levels] of Object.entries<Quiet[]>(quietFolders)) {
+    const path = join(stateFolder, folder, folderName(sessionId));
+    const wanted = levels.includes(quiet);
+    if ((sizeAndTime(path) !== undefined) === wanted) continue;
+    if (wanted) replaceSmall(path, '');
+    else removeSmall(path);
+    isNew = true;
+  }
+  return isNew;
 }
 
 /** Lets every session be answered at its next event, as when a task is set for a project. */
 export function endQuiet(stateFolder: string): void {
-  const folder = join(stateFolder, 'quiet');
-  for (const file of namesIn(folder)) removeSmall(join(folder, file));
+  for (const name of Object.keys(quietFolders)) {
+    const folder = join(stateFolder, name);
+    for (const file of namesIn(folder)) removeSmall(join(folder, file));
+  }
 }
 
 /** True where the watch file of a session is there. */
@@ -57,7 +63,7 @@ export function isWatched(stateFolder: string, sessionId: string): boolean {
  * events after a call are not needed. Whoever calls this changed something, so that the session is answered at its next event.
  */
 export function setWatch(stateFolder: string, sessionId: string, reasons: readonly string[]): void {
-  setQuiet(stateFolder, sessionId, false);
+  setQuiet(stateFolder, sessionId, 'none');
   const path = watchPath(stateFolder, sessionId);
   const before = watchBeforePath(stateFolder, sessionId);
   const only = reasons.length > 0 && reasons.every((reason) => reason === guardReason);
@@ -81,7 +87,7 @@ export function watchReasonsOf(stateFolder: string, sessionId: string): string[]
 
 /** Drops files about sessions that were not touched for `ageMs`: their sessions died without an end. */
 export function dropStaleWatches(stateFolder: string, nowMs: number, ageMs: number): void {
-  for (const name of ['watch', 'watch-before', 'quiet']) {
+  for (const name of ['watch', 'watch-before', ...Object.keys(quietFolders)]) {
     const folder = join(stateFolder, name);
     for (const file of namesIn(folder)) {
       const path = join(folder, file);

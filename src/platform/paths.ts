@@ -18,6 +18,7 @@ export interface StatePaths {
   watchBefore: string;
   /** A file for each session whose prompts and turn ends have nothing to tell. */
   quiet: string;
+  quietEnds: string;
   trust: string;
   /** Tasks that were set for projects, or last known of sessions. */
   tasks: string;
@@ -84,6 +85,7 @@ export function statePaths(home: string): StatePaths {
     watch: join(home, 'watch'),
     watchBefore: join(home, 'watch-before'),
     quiet: join(home, 'quiet'),
+    quietEnds: join(home, 'quiet-ends'),
     trust: join(home, 'trust'),
     tasks: join(home, 'tasks'),
     backups: join(home, 'backups'),

@@ -15,6 +15,7 @@ beforeEach(() => {
 afterEach(() => rig.remove());
 
 const isQuiet = () => existsSync(join(rig.state, 'quiet', rig.session));
+const endsAreQuiet = () => existsSync(join(rig.state, 'quiet-ends', rig.session));
 const prompt = (text: string) => rig.send('UserPromptSubmit', { prompt: text, prompt_id: text });
 const turnEnds = () => rig.send('Stop', { last_assistant_message: 'Done.' });
 
@@ -92,8 +93,12 @@ describe('a session with nothing to be told', () => {
     });
     expect([set.status, set.stderr]).toEqual([0, '']);
     expect(isQuiet()).toBe(false);
+    expect(endsAreQuiet()).toBe(false);
     expect((await prompt('Go on.')).context).toContain('PLAN.md');
-    expect(isQuiet()).toBe(false);
+    expect([isQuiet(), endsAreQuiet()]).toEqual([false, true]);
+    expect((await turnEnds()).context).toBe('');
+    await rig.compact();
+    expect(endsAreQuiet()).toBe(false);
   });
 
   it('is forgotten when it died', async () => {
@@ -104,7 +109,7 @@ describe('a session with nothing to be told', () => {
   });
 
   it('is answered where a task was set between the look and the file', () => {
-    const said: boolean[] = [];
+    const said: string[] = [];
     const deps = {
       host: { capabilities: { skipsQuiet: true, blocksTools: true } },
       config: { guard: 'auto' },
@@ -113,10 +118,10 @@ describe('a session with nothing to be told', () => {
       store: {
         load: () => ({ state: newSessionState(), skipped: 0 }),
         readFoldHead: () => undefined,
-        quiet: (value: boolean) => said.push(value) > 0,
+        quiet: (value: string) => said.push(value) > 0,
       },
     };
     noteQuiet(deps as never, { type: 'turn.ending', sessionId: 's' } as never);
-    expect(said).toEqual([true, false]);
+    expect(said).toEqual(['all', 'ends']);
   });
 });

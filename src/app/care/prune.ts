@@ -12,6 +12,7 @@ export interface CareContext {
     watch: string;
     watchBefore: string;
     quiet: string;
+    quietEnds: string;
     tasks: string;
   };
 }
@@ -28,7 +29,8 @@ export function oldSessions(context: CareContext, days: number): SessionOnDisk[]
 
 /** Removes the state of sessions, and that anything waits for their tool calls. */
 export function dropSessions(context: CareContext, sessions: SessionOnDisk[]): void {
-  const watched = [context.paths.watch, context.paths.watchBefore, context.paths.quiet];
+  const { watch, watchBefore, quiet, quietEnds } = context.paths;
+  const watched = [watch, watchBefore, quiet, quietEnds];
   for (const session of sessions) {
     context.disk.removeFolder(session.folder);
     context.disk.removeIfEmpty(`${context.paths.sessions}/${session.host}`);

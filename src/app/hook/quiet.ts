@@ -1,4 +1,5 @@
 import type { HostEvent } from '../../core/event.ts';
+import type { Quiet } from '../ports.ts';
 import type { HookContext, HookDeps } from './context.ts';
 import { contextOf } from './context.ts';
 import { reasonsNow } from './watch-reasons.ts';
@@ -15,11 +16,11 @@ export function looksForQuiet({ host }: HookDeps, event: HostEvent): boolean {
 export function noteQuiet(deps: HookDeps, event: HostEvent): void {
   const { store } = deps;
   if (!looksForQuiet(deps, event)) return;
-  const isQuiet = hasNothingToTell(contextOf(deps, event));
-  if (!store.quiet(isQuiet) || !isQuiet) return;
+  const quiet = quietOf(contextOf(deps, event));
+  if (!store.quiet(quiet) || quiet === 'none') return;
   // Whoever set something meanwhile removed the file before it was there, and wrote down first what is set.
-  const now = contextOf(deps, event);
-  if (!hasNothingToTell(now) || deps.tasks.explicitNow() !== undefined) store.quiet(false);
+  const now = quietOf(contextOf(deps, event));
+  store.quiet(now === 'all' && deps.tasks.explicitNow() !== undefined ? 'ends' : now);
 }
 
 function isLookedAt(event: HostEvent): boolean {
@@ -29,15 +30,18 @@ function isLookedAt(event: HostEvent): boolean {
   return event.type === 'prompt.submitted' || event.type === 'turn.ending';
 }
 
-/** True where no task is set, nothing accepted or compacted, and neither a role, a step nor a message speaks. */
-function hasNothingToTell(context: HookContext): boolean {
+/**
+ * Everything is quiet where no task is set, nothing accepted or compacted, and neither a role, a step nor a message speaks. With a
+ * task alone prompts get its line, and turn ends nothing.
+ */
+function quietOf(context: HookContext): Quiet {
   const { state, store, tasks } = context;
   const agents = Object.values(state.agents);
   const idle = agents.every(
     ({ recoveries, expected, workflow, role }) =>
       recoveries.length === 0 && !expected && !workflow && !role,
   );
-  if (!idle || tasks.explicit() !== undefined) return false;
-  if ((store.readFoldHead(undefined)?.plans ?? 0) > 0) return false;
-  return reasonsNow(context, state).length === 0;
+  if (!idle || (store.readFoldHead(undefined)?.plans ?? 0) > 0) return 'none';
+  if (reasonsNow(context, state).length > 0) return 'none';
+  return tasks.explicit() === undefined ? 'all' : 'ends';
 }

@@ -30,7 +30,9 @@ export function staleRuntimeFiles(
   };
   for (const { bundle: name } of hosts) if (name !== undefined) copy(name, name);
   if (hosts.some(({ part = 'hooks' }) => part !== 'hooks')) {
+    // The server asks for the second by its name.
     copy('cli-mcp.js', 'mcp.cjs');
+    copy('cli-mcp-tools.cjs', 'cli-mcp-tools.cjs');
     const now = context.disk.readText(paths.serverLauncher);
     const shown = tools ?? toolsOf(now);
     const content = serverLauncherScript(version, nodePath, `${built}/cli.js`, shown);

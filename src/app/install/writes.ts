@@ -16,6 +16,7 @@ export function writesOf(context: InstallContext, plan: InitPlan): Write[] {
   const known: Record<string, string> = {
     [program]: 'the program that hooks run',
     [`${paths.runtimes}/${version}/mcp.cjs`]: 'the MCP server',
+    [`${paths.runtimes}/${version}/cli-mcp-tools.cjs`]: 'what its tools run',
     [paths.serverLauncher]: 'the MCP server launcher',
   };
   const writes = plan.runtime.map(

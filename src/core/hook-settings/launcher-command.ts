@@ -26,17 +26,26 @@ export function watchTest(session: string, when: 'before' | 'after'): string {
   return when === 'before' ? watched : `${watched}&&[ ! -f "$h/watch-before/${session}" ]`;
 }
 
+/** Events that need not be waited for while a session has nothing to tell at them. */
+export type QuietEvent = 'prompt' | 'turn end';
+
 /**
- * The command for an event that a session without anything to be told need not wait for: the launcher then starts the hook and ends.
- * `session`: the name of the variable that holds the session's id; without an id nothing is skipped. `call` as below.
+ * The command for such an event: the launcher then starts the hook and ends. `session`: the name of the variable that holds the
+ * session's id; without an id nothing is skipped. `call` as below.
  */
-export function answeredCommand(launcher: LauncherForm, session: string, call: string): string {
-  return `${quietTest(launcher, session)}"$h/bin/hook" ${call}`;
+export function answeredCommand(
+  launcher: LauncherForm,
+  event: QuietEvent,
+  session: string,
+  call: string,
+): string {
+  return `${quietTest(launcher, event, session)}"$h/bin/hook" ${call}`;
 }
 
 /** The beginning of such a command: sets `$h` to the state folder, and tells the launcher where nobody waits. */
-export function quietTest(launcher: LauncherForm, session: string): string {
-  const quiet = `[ -e "$h/quiet/\${${session}:-.none}" ]`;
+export function quietTest(launcher: LauncherForm, event: QuietEvent, session: string): string {
+  const folder = event === 'prompt' ? 'quiet' : 'quiet-ends';
+  const quiet = `[ -e "$h/${folder}/\${${session}:-.none}" ]`;
   return `h=${launcherHome(launcher)};${quiet}&&export HOLDFAST_NO_ANSWER=1;`;
 }
 

@@ -1,8 +1,9 @@
 import { Option } from 'commander';
 import { mcpTools } from '../../app/install/context.ts';
-import { callCommand } from '../mcp/call-command.ts';
+import { once } from '../../core/trust/once.ts';
 import { withEvents } from '../mcp/event-transport.ts';
 import { hookCalls } from '../mcp/hook-calls.ts';
+import { runTool } from '../mcp/run-tool.ts';
 import type { Served } from '../mcp/server.ts';
 import type { AddCommand, Outcome } from './command.ts';
 import { type CliContext, makeContext } from './context.ts';
@@ -56,14 +57,15 @@ async function serve(
   let last: Promise<unknown> = Promise.resolve();
   const variable = context.install.hosts.find((one) => one.host === host)?.sessionVariable;
   // A session that the client names beside a call is the one whose shell this would be.
-  const contextIn = (thread: string | undefined): CliContext => {
+  const envIn = (thread: string | undefined): CliContext['env'] => {
     const named = thread ?? (variable && context.env[variable]);
     // One that ended, as by "/clear", has a follower in the same client: then the newest there counts.
-    const env = variable
+    return variable
       ? { ...context.env, [variable]: named && living(context, host, named) }
       : context.env;
-    return Object.assign(makeContext(env, context.cwd), { notByPerson: 'it came over MCP' });
   };
+  const contextIn = (thread: string | undefined): CliContext =>
+    makeContext(envIn(thread), context.cwd);
   const sessionNow = (thread: string | undefined): string | undefined => {
     try {
       return chooseSession(contextIn(thread), undefined).id;
@@ -72,10 +74,7 @@ async function serve(
     }
   };
   const call = (words: readonly string[], thread?: string) => {
-    const own = last.then(async () => {
-      const { toolCommands } = await import('../mcp/tool-commands.ts');
-      return callCommand(words, toolCommands, () => contextIn(thread));
-    });
+    const own = last.then(() => runTool(words, envIn(thread), context.cwd));
     last = own;
     return own;
   };
@@ -90,9 +89,11 @@ async function serve(
             look = given;
           },
         };
+  // Most sessions send their events to hooks.
+  const events = once(() => hookCalls(context.env));
   const transport = withEvents(
     new StdioServerTransport(undefined, undefined, { maxBufferSize: largestMessage }),
-    hookCalls(context.env),
+    (call) => events()(call),
     (message) => look?.(calledIn(message)),
   );
   const { version } = context;

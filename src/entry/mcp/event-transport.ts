@@ -1,5 +1,5 @@
 import type { Transport } from '@modelcontextprotocol/server';
-import { type EventCall, eventIn } from './hook-calls.ts';
+import { type EventCall, eventIn } from './event-call.ts';
 
 /** By this a request of the protocol's newer form (2026) is known, whose results say that they are whole. */
 const newer = 'io.modelcontextprotocol/protocolVersion';

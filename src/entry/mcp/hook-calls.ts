@@ -1,17 +1,11 @@
-import { hookTool, payloadOfCall } from '../../core/hook-settings/tool-hook.ts';
+import { payloadOfCall } from '../../core/hook-settings/tool-hook.ts';
 import { commandHostById } from '../../hosts/command-hosts.ts';
 import { recordFault } from '../../journal/fault-log.ts';
 import { clock } from '../../platform/clock.ts';
 import { type Environment, stateFolder } from '../../platform/paths.ts';
 import { isAnothers, isDisabled } from '../hook/run-hook.ts';
 import { eventTaker } from '../hook/take-event.ts';
-
-/** An event as a client hands it over. */
-export interface EventCall {
-  input: Readonly<Record<string, unknown>>;
-  /** The thread of the conversation, where the client says it. */
-  thread?: unknown;
-}
+import type { EventCall } from './event-call.ts';
 
 /**
  * Takes the events of a host that come as calls of our server. Each answer is what a command hook would have printed;
@@ -44,14 +38,4 @@ export function hookCalls(env: Environment): (call: EventCall) => Promise<string
 /** What is no text is none: to make a text of an object runs what it says itself. */
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
-}
-
-/** The arguments of a call that hands over an event; undefined for any other message. */
-export function eventIn(message: unknown): (EventCall & { id: unknown }) | undefined {
-  const { method, id, params } = (message ?? {}) as Record<string, unknown>;
-  if (method !== 'tools/call' || id === undefined) return undefined;
-  const { name, arguments: input, _meta: meta } = (params ?? {}) as Record<string, unknown>;
-  if (name !== hookTool) return undefined;
-  const { threadId: thread } = (meta ?? {}) as Record<string, unknown>;
-  return { id, input: (input ?? {}) as EventCall['input'], thread };
 }

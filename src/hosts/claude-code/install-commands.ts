@@ -50,8 +50,8 @@ export function hookCommand(event: string, launcher: LauncherForm): string {
   if (event === 'SessionStart') return startCommand(launcher, call);
   // The client waits for it before it leaves, and takes no answer.
   if (event === 'SessionEnd') return `HOLDFAST_NO_ANSWER=1 ${launcherProgram(launcher)} ${call}`;
-  if (event === 'UserPromptSubmit' || event === 'Stop')
-    return answeredCommand(launcher, 'CLAUDE_CODE_SESSION_ID', call);
+  const quiet = event === 'Stop' ? 'turn end' : event === 'UserPromptSubmit' ? 'prompt' : undefined;
+  if (quiet !== undefined) return answeredCommand(launcher, quiet, 'CLAUDE_CODE_SESSION_ID', call);
   if (event !== 'PreToolUse') return `${launcherProgram(launcher)} ${call}`;
   // Nothing is started before a call unless the session is being watched.
   const test = watchTest('$CLAUDE_CODE_SESSION_ID', 'before');

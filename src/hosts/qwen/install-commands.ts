@@ -52,9 +52,9 @@ function hookCommand(event: string, launcher: LauncherForm): string {
   }
   const program = launcherProgram(launcher);
   if (event === 'SessionStart') return startCommand(launcher, call);
-  if (event === 'Stop') return answeredCommand(launcher, sessionId, call);
+  if (event === 'Stop') return answeredCommand(launcher, 'turn end', sessionId, call);
   if (event !== 'UserPromptSubmit') return `${program} ${call}`;
-  return `${quietTest(launcher, sessionId)}p=$(cat);case $p in *'"prompt":""'*);;*)printf %s "$p"|"$h/bin/hook" qwen 2>/dev/null;;esac;:`;
+  return `${quietTest(launcher, 'prompt', sessionId)}p=$(cat);case $p in *'"prompt":""'*);;*)printf %s "$p"|"$h/bin/hook" qwen 2>/dev/null;;esac;:`;
 }
 
 /** True for a command that this or an earlier version of Holdfast registered. */

@@ -39,6 +39,7 @@ export function makeMachine(bundle = '// nothing', over: Partial<InstallContext>
   for (const path of [home, project]) mkdirSync(path);
   writeFileSync(bundlePath, bundle);
   writeFileSync(join(folder, 'cli-mcp.js'), serverProgram);
+  writeFileSync(join(folder, 'cli-mcp-tools.cjs'), '// nothing');
   const context: InstallContext = {
     disk,
     clock: { now: () => new Date('2026-01-02T03:04:05.678Z') },

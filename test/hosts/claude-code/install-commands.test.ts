@@ -73,10 +73,14 @@ describe('the registered commands', () => {
       join(state, 'bin', 'hook'),
       `#!/bin/sh\necho "waits: \${HOLDFAST_NO_ANSWER:-yes}"\n`,
     );
-    mkdirSync(join(state, 'quiet'));
-    writeFileSync(join(state, 'quiet', 's1'), '');
+    const folders = { UserPromptSubmit: 'quiet', Stop: 'quiet-ends' };
     for (const [, launcher] of forms()) {
-      for (const event of ['UserPromptSubmit', 'Stop']) {
+      for (const [event, folder] of Object.entries(folders)) {
+        for (const one of Object.values(folders)) {
+          mkdirSync(join(state, one), { recursive: true });
+          rmSync(join(state, one, 's1'), { force: true });
+        }
+        writeFileSync(join(state, folder, 's1'), '');
         const waits = (env = {}) => run(event, launcher, env)[1];
         expect(waits()).toBe('waits: 1\n');
         for (const id of ['s2', '', undefined])

@@ -86,6 +86,7 @@ describe('the file that droid reads its hooks from', () => {
     for (const folder of [home, project]) mkdirSync(folder, { recursive: true });
     writeFileSync(bundlePath, '// nothing');
     writeFileSync(join(root, 'cli-mcp.js'), '// nothing');
+    writeFileSync(join(root, 'cli-mcp-tools.cjs'), '// nothing');
     return {
       disk,
       clock: { now: () => new Date('2026-01-02T03:04:05.678Z') },

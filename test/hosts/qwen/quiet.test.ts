@@ -9,8 +9,11 @@ const { inState, play } = playedCommands(qwenInstall);
 function listen(): void {
   const script = `#!/bin/sh\ncat >/dev/null\necho "waits: \${HOLDFAST_NO_ANSWER:-yes}"\n`;
   writeFileSync(inState('bin', 'hook'), script, { mode: 0o755 });
-  mkdirSync(inState('quiet'));
-  writeFileSync(inState('quiet', 's1'), '');
+  for (const folder of ['quiet', 'quiet-ends']) {
+    mkdirSync(inState(folder));
+    writeFileSync(inState(folder, 's1'), '');
+  }
+  writeFileSync(inState('quiet-ends', 's3'), '');
 }
 
 describe('prompts and turn ends of Qwen Code', () => {
@@ -25,6 +28,9 @@ describe('prompts and turn ends of Qwen Code', () => {
       expect(said('s2')).toBe('waits: yes\n');
       expect(said('')).toBe('waits: yes\n');
     }
+    const withTask = { QWEN_CODE_SESSION_ID: 's3' };
+    expect(play('UserPromptSubmit', { prompt: 'Go on.' }, withTask).stdout).toBe('waits: yes\n');
+    expect(play('Stop', {}, withTask).stdout).toBe('waits: 1\n');
     const started = play('SessionStart', {}, { QWEN_CODE_SESSION_ID: 's1' });
     expect(started.stdout).toBe('waits: yes\n');
   });
