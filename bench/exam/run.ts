@@ -24,9 +24,12 @@ async function main(): Promise<void> {
   const lengths = [...texts.values()].map(({ brief }) => brief);
   lines.push(`characters of the brief: ${lengths.join(', ')}; median ${median(lengths)}`);
   const brought = [...texts.values()].flatMap((one) => one.brought);
+  const each = exams.map(
+    ({ name }) => texts.get(name)!.brought.filter((text) => text !== '').length,
+  );
   const some = brought.filter((text) => text !== '').map(({ length }) => length);
   lines.push(
-    `questions that bring something up: ${some.length} of ${brought.length}, ${median(some)} characters in the median`,
+    `questions that bring something up: ${some.length} of ${brought.length} (${each.join(', ')}), ${median(some)} characters in the median`,
   );
   lines.push(
     'prompts that ask for nothing of before          half       asked  bring something up',
