@@ -11,7 +11,7 @@ const withClients = {
 };
 
 /** Suites of the real Claude Code, which `npm test` runs; all others are `clients`. */
-const claude = ['claude-code', 'compaction', 'languages', 'rewind'].map(
+const claude = ['claude-code', 'compaction', 'languages', 'memory-at-use', 'rewind'].map(
   (name) => `test/real-client/${name}.test.ts`,
 );
 
