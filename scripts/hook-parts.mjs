@@ -26,6 +26,7 @@ const facts = [
   'src/core/brief/warning.ts',
   'src/core/brief/workflow-step.ts',
   'src/entry/keep-memory.ts',
+  'src/entry/keep-passages.ts',
   'src/platform/compiled-program.ts',
 ];
 
@@ -58,11 +59,7 @@ const hold = [
 const rules = ['src/app/hook/guard-rules.ts'];
 
 /** What was said before a compaction, and is brought up behind it. */
-const hand = [
-  'src/app/hook/bring-up.ts',
-  'src/entry/keep-passages.ts',
-  'src/journal/passages-file.ts',
-];
+const hand = ['src/app/hook/bring-up.ts', 'src/journal/passages-file.ts'];
 
 /** A compaction of our own is rarer still. */
 const own = ['src/app/own-compaction/compose-own.ts'];

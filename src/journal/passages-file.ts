@@ -1,11 +1,16 @@
 import { join } from 'node:path';
-import { type KeptPassages, type PassageStore, passagesFile } from '../app/at-hand/ports.ts';
+import {
+  type KeptPassages,
+  type PassageStore,
+  passagesFile,
+  workedFile,
+} from '../app/at-hand/ports.ts';
 import { bookOf } from '../core/at-hand/book.ts';
 import type { Passage } from '../core/at-hand/passage.ts';
 import type { PassageIndex } from '../core/at-hand/passage-index.ts';
 import { redactedJson } from '../core/trust/redacted-json.ts';
 import { readRegular } from '../platform/open-regular.ts';
-import { readStart, replaceSmall } from '../platform/small-files.ts';
+import { readStart, removeSmall, replaceSmall } from '../platform/small-files.ts';
 
 /** Counts up with each change of the form, and of what terms are. */
 const version = 1;
@@ -41,6 +46,11 @@ export function openPassages(folder: string, patterns: readonly RegExp[]): Passa
     index() {
       const found = parts();
       return found && indexOf(found);
+    },
+    writeWorked(rows) {
+      const worked = join(folder, workedFile);
+      if (rows.length > 0) replaceSmall(worked, redactedJson(rows, patterns));
+      else removeSmall(worked);
     },
     write(kept, passages) {
       return replaceSmall(path, fileOf(kept, passages, patterns));

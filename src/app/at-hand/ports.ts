@@ -1,9 +1,13 @@
 import type { Passage } from '../../core/at-hand/passage.ts';
 import type { PassageIndex } from '../../core/at-hand/passage-index.ts';
+import type { Worked } from '../../core/at-hand/worked.ts';
 import type { StoredCursor } from '../../core/recovery/entry.ts';
 
 /** Name of the file in a session's folder. It is derived from the record, and can be removed at any time. */
 export const passagesFile = 'passages';
+
+/** Name of the file beside it that holds forms of commands that failed, and those that then worked. */
+export const workedFile = 'worked.json';
 
 /** What was said and seen in a session before its last compaction, as far as it is brought up again. */
 export interface KeptPassages {
@@ -24,4 +28,5 @@ export interface PassageStore {
   index(): PassageIndex | undefined;
   /** False where the disk refuses. */
   write(head: KeptPassages, passages: readonly Passage[]): boolean;
+  writeWorked(rows: readonly Worked[]): void;
 }

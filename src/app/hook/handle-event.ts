@@ -40,6 +40,7 @@ import { onToolFinished } from './on-tool-finished.ts';
 import { onToolRequested } from './on-tool-requested.ts';
 import { onTurnEnding } from './on-turn-ending.ts';
 import { holdByStep } from './step-hold.ts';
+import { tellWorked, workedBefore } from './tell-worked.ts';
 import { tellsRole } from './tells-role.ts';
 import { reasonsNow } from './watch-reasons.ts';
 
@@ -91,7 +92,11 @@ function isIdleGuard(deps: HookDeps, event: HostEvent): boolean {
   if (reasons.length !== 1 || reasons[0] !== guardReason) return false;
   return (
     type !== 'tool.requested' ||
-    !(startsWork(event.call) || (mayChange(event.call) && mayBeHeld(deps, event.cwd, event.call)))
+    !(
+      startsWork(event.call) ||
+      (mayChange(event.call) && mayBeHeld(deps, event.cwd, event.call)) ||
+      workedBefore(deps, event.call) !== undefined
+    )
   );
 }
 
@@ -194,6 +199,7 @@ async function onTool<E extends HostEvent & { type: 'tool.requested' | 'tool.fin
   const guarded = call && mayBeGuarded(context, call) && mayBeDenied(context, call);
   const guard = guarded ? await guardCall(context, call) : undefined;
   const again = call && startsWork(call) ? dispatchedAgain(context, call) : undefined;
+  const worked = call && tellWorked(context, call);
   return (draft) => {
     decide?.(draft);
     work?.(draft);
@@ -201,6 +207,7 @@ async function onTool<E extends HostEvent & { type: 'tool.requested' | 'tool.fin
     if (call && restricts(workflow)) holdByStep(draft, call);
     guard?.(draft);
     again?.(draft);
+    worked?.(draft);
   };
 }
 

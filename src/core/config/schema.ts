@@ -155,7 +155,7 @@ export const settings: Record<SettingName, Setting> = {
   },
   memoryAtUse: {
     description:
-      'Whether what was said before a compaction comes up again by itself where it is needed: with a prompt whose words fit it well, at most 1,200 characters. auto: yes, in sessions that were compacted; off: no.',
+      'Whether what was said before a compaction comes up again by itself where it is needed: with a prompt whose words fit it well, at most 1,200 characters, and before a command that failed in the same form. auto: yes, in sessions that were compacted; off: no.',
     json: { enum: ['auto', 'off'] },
   },
 };

@@ -137,7 +137,7 @@ export function receiptLines(receipt: Receipt): string[] {
     );
   }
   for (const { at, via, pieces, characters } of receipt.broughtUp ?? []) {
-    const what = pieces === 1 ? '1 passage' : `${pieces} passages`;
+    const what = `${pieces} ${via === 'call' ? 'line' : 'passage'}${pieces === 1 ? '' : 's'}`;
     lines.push(`  brought up   ${at}  ${what} at a ${via}, ${characters} characters`);
   }
   if (receipt.met) lines.push(`  met          ${receipt.met}`);

@@ -111,3 +111,10 @@ export const works: Family<Works> = {
       ),
   ],
 };
+
+/** Forms of commands that failed, each with the one that then worked, oldest first. */
+export function workingCommands({ rows }: Works): { failed: string; form: string; line: string }[] {
+  return Object.entries(rows.rows)
+    .filter(([key]) => key.startsWith(':run '))
+    .map(([, { failed, form, line }]) => ({ failed, form, line }));
+}
