@@ -193,6 +193,23 @@ describe('the project of a session [R14] [R15]', () => {
   });
 });
 
+describe('two projects that were used alike [R15]', () => {
+  it.each(['read', 'write'])(
+    'are both named in the brief, however long their paths and whoever wrote the state file: %s',
+    async (precompactState) => {
+      configure({ precompactState });
+      const long = ['16-umbau-der-rechnungen-und-mahnungen', '17-andere-sachen-und-aufraeumen'];
+      rig.userRow('Mach weiter.');
+      const paths = long.map((id) => project(id));
+      for (let time = 0; time < 4; time += 1) for (const path of paths) touch(path, 1);
+      await rig.send('PreCompact', { trigger: 'auto' });
+      const { context } = await rig.send('SessionStart', { source: 'compact' });
+      expect(context).toContain('the tool calls of this session refer to it');
+      expect(context).toMatch(/Note: .*was used as much as .*: say which one you take\./);
+    },
+  );
+});
+
 describe('brief --json [R16] [R22]', () => {
   it('is data: task, step, rules, files with roles, questions with sources, and how to resume', async () => {
     const manifest = project('saw', ['validation: [How many blades are left?]']);

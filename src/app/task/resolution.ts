@@ -28,6 +28,8 @@ export interface TaskQuestion {
   /** ISO time of the session's last compaction, by its record. */
   lastCompaction?: string;
   nowMs?: number;
+  /** Host and id. */
+  session?: string;
   /** False: what the project's own tools wrote before a compaction is not looked at. */
   readsState?: boolean;
   /** The task that this session had when it was last known. */

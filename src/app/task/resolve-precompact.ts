@@ -1,6 +1,11 @@
 import { closedBy } from '../../core/task/closed.ts';
 import { joinPath } from '../../core/task/path.ts';
-import { isStale, precompactFile, readPrecompactState } from '../../core/task/precompact-state.ts';
+import {
+  isOwnState,
+  isStale,
+  precompactFile,
+  readPrecompactState,
+} from '../../core/task/precompact-state.ts';
 import { buildTask, readDocument } from './build-task.ts';
 import { fileInside } from './locate.ts';
 import type { Link, TaskQuestion } from './resolution.ts';
@@ -18,6 +23,7 @@ export function resolvePrecompact(question: TaskQuestion): Link {
   if (path === undefined) return { notes: [] };
   const text = files.readText(path, largest);
   if (text === undefined) return { notes: [`${precompactFile} cannot be read.`] };
+  if (isOwnState(text, question.session)) return { notes: [] };
   const read = readPrecompactState(text);
   if ('problem' in read) return { notes: [`${precompactFile} ${read.problem}.`] };
   const { state } = read;

@@ -63,6 +63,7 @@ export function createTaskFinder(
       const found = resolveTask({
         ...questionOf(place, project, snapshot, moved),
         files: machine.files,
+        session: place.session,
         readsState: place.readsState,
         nowMs: machine.clock.now().getTime(),
         explicit: givenTo(role) ?? set.record?.path,

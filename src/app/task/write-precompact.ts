@@ -5,7 +5,7 @@ import type { TaskResolution } from './resolution.ts';
 
 /** Writes the project's own state file before a compaction, where a setting asks for it. Whatever goes wrong: it is not written. */
 export function writePrecompact(
-  { config, event, nowMs, tasks, writeInProject }: HookContext,
+  { config, event, host, nowMs, tasks, writeInProject }: HookContext,
   found: TaskResolution,
   references: Parameters<typeof precompactText>[1],
 ): void {
@@ -15,6 +15,6 @@ export function writePrecompact(
   const fallback = tasks.explicit();
   writeInProject?.(
     precompactFile,
-    precompactText(task, references, { session: event.sessionId, now, fallback }),
+    precompactText(task, references, { host: host.id, session: event.sessionId, now, fallback }),
   );
 }

@@ -22,6 +22,8 @@ const rulesTitle = 'Rules the user gave, word for word (they still hold):';
 /** Characters that the task may take, and those that it keeps when files and rules are many. */
 const taskRoom = 650;
 const taskFloor = 480;
+/** Where neither files nor rules need the room. */
+const longestTask = 1_200;
 const readingRoom = 800;
 /** Of a longer path the steps name the end; whole it stands among the files to read. */
 const longestPath = 120;
@@ -43,7 +45,10 @@ export function headPart(input: BriefInput, unread: readonly BriefFile[]): HeadP
   const rest = limit - line.length - frame - question.length - step.length;
   const opening = line + recoveryPart(input, unread, rest);
   const room = Math.max(0, rest - (opening.length - line.length));
-  const taskText = taskPart(input, Math.min(taskRoom, Math.max(room - readingRoom, taskFloor)));
+  const reads = readingPart(input, unread, Math.min(readingRoom, room)).text.length;
+  const spare = room - reads - rules.reduce((sum, { value }) => sum + value.length + 6, 0);
+  const least = Math.min(taskRoom, Math.max(room - readingRoom, taskFloor));
+  const taskText = taskPart(input, Math.max(least, Math.min(spare, longestTask)));
   const reading = readingPart(input, unread, Math.min(readingRoom, room - taskText.length));
   const split = splitRules(rules, Math.max(0, room - taskText.length - reading.text.length));
   const lines = [...split.head, ...(split.rest.length > 0 ? [pointer] : [])];

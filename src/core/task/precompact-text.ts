@@ -7,7 +7,7 @@ const shownCalls = 10;
 export function precompactText(
   task: ActiveTask | undefined,
   references: readonly TaskReference[],
-  about: { session: string; now: string; fallback: string | undefined },
+  about: { host: string; session: string; now: string; fallback: string | undefined },
 ): string {
   const calls = references.slice(-shownCalls).map(({ tool, path, index }) => ({
     tool,
@@ -25,6 +25,7 @@ export function precompactText(
     fallback_chain: about.fallback === undefined ? [] : [about.fallback],
     last_tool_calls: calls,
     session_id: about.session,
+    written_by: `holdfast ${about.host}/${about.session}`,
   };
   return `${JSON.stringify(state, null, 2)}\n`;
 }
