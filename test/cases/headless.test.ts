@@ -35,7 +35,7 @@ describe('[case 64] a one-shot run in a folder with a plan', () => {
     rig.write('PLAN.md', longPlan);
     rig.setTask('PLAN.md');
     const start = await rig.send('SessionStart', { source: 'startup' });
-    expect(start.context).toContain('the task of this project is PLAN.md.');
+    expect(start.context).toContain('the task here is PLAN.md.');
     expect(start.context.split('\n')).toHaveLength(1);
   });
 });

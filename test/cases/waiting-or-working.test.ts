@@ -56,10 +56,10 @@ describe('[case 41] what the agent is told to do next', () => {
   it('never repeats what a session is told at its start', async () => {
     begin();
     const start = (await rig.send('SessionStart', { source: 'startup' })).context;
-    expect(start).toContain('Read it before you start');
+    expect(start).toContain('Read it first');
     rig.callRows('toolu_2', 'Bash', { command: 'npm run cut' });
     const { context } = await rig.compact();
-    expect(context).not.toContain('before you start');
+    expect(context).not.toContain('Read it first');
   });
 
   it('lets the turn end that a question ends, and forces none after a manual compaction', async () => {

@@ -95,6 +95,19 @@ describe('holdfast mcp', () => {
     }
   });
 
+  it('gives no instructions where hooks bring the brief after a summary', async () => {
+    const done = machine.run(['init', '--host', 'claude-code', '--scope', 'project', '--yes']);
+    expect(done.code).toBe(0);
+    for (const [host, instructed] of [
+      ['claude-code', false],
+      ['codex', true],
+    ] as const) {
+      await endServer();
+      startServer({}, '--host', host);
+      expect((await open()).instructions !== undefined).toBe(instructed);
+    }
+  });
+
   it('shows the tools of tickets and workflows where there are some, and answers a call of any', async () => {
     const names = async () =>
       ((await ask('tools/list')) as unknown as { tools: { name: string }[] }).tools.map(

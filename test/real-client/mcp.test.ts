@@ -23,8 +23,8 @@ interface Client {
   search?: Call;
   /** A call of such a tool, where its name in the requests is not the one it is called by. */
   named?(name: string, input: Record<string, unknown>): Call;
-  /** True where the client gives the server's instructions to no model. */
-  uninstructed?: true;
+  /** True where a line of instructions is in the client's settings; elsewhere the brief needs none. */
+  instructed?: true;
 }
 
 const toolSearch: Call = {
@@ -64,6 +64,7 @@ const clients: Client[] = [
   },
   {
     driver: piDriver,
+    instructed: true,
     named: (name, input) => ({
       name: 'codemode',
       input: { code: `return await tools.mcp__holdfast__${name}(${JSON.stringify(input)})` },
@@ -71,7 +72,6 @@ const clients: Client[] = [
   },
   {
     driver: copilotDriver,
-    uninstructed: true,
   },
 ];
 
@@ -136,7 +136,7 @@ for (const { driver, search, named } of clients.filter(
   });
 }
 
-for (const { driver, search, named, uninstructed } of clients) {
+for (const { driver, search, named, instructed } of clients) {
   const client = await bringClient(driver.client);
 
   describe.skipIf(!client)(
@@ -165,7 +165,7 @@ for (const { driver, search, named, uninstructed } of clients) {
         const { progress } = JSON.parse(holdfast(sandbox, 'ticket', 'show', 't', '--json'));
         expect(progress).toEqual([expect.stringMatching(/Z told over MCP$/)]);
         expect(newText(main.at(-1)!)).toContain('told over MCP');
-        expect(textOf(main.at(-1)!).includes(serverInstructions)).toBe(uninstructed !== true);
+        expect(textOf(main.at(-1)!).includes(serverInstructions)).toBe(instructed === true);
       });
     },
   );

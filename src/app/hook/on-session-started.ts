@@ -98,7 +98,7 @@ function onFresh(draft: Draft, event: Event): void {
   const what =
     event.source === 'clear'
       ? `Holdfast: the conversation was cleared. The task of this project is ${task}; earlier facts: \`${context.program} status\`.`
-      : `Holdfast: the task of this project is ${nameFrom(event.cwd, task)}. Read it before you start.`;
+      : `Holdfast: the task here is ${nameFrom(event.cwd, task)}. Read it first.`;
   draft.replies.push({ type: 'inject', text: what });
 }
 

@@ -4,8 +4,7 @@ import type { Change, LauncherForm, Place, Scope } from './host-install.ts';
 export const serverName = 'holdfast';
 
 /** What every host tells its model of the server. On hosts that build this anew with every request it outlives a summary. */
-export const serverInstructions =
-  'After a summary, or unsure where the work stands: call `resume` first.';
+export const serverInstructions = 'After a summary, call `resume` first.';
 
 /** What a host's settings say under our name: our entry, one that somebody else made, or nothing. */
 export type ServerStanding = 'ours' | 'other' | undefined;

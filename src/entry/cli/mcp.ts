@@ -1,5 +1,6 @@
 import { Option } from 'commander';
 import { mcpTools } from '../../app/install/context.ts';
+import { hasHooks } from '../../app/install/record.ts';
 import { once } from '../../core/trust/once.ts';
 import { withEvents } from '../mcp/event-transport.ts';
 import { hookCalls } from '../mcp/hook-calls.ts';
@@ -98,7 +99,8 @@ async function serve(
   );
   const { version } = context;
   const patterns = redactionPatterns(context);
-  const served = { version, ticket, sessionNow, call, patterns, ...shown };
+  const hooked = hasHooks(context.install, host);
+  const served = { version, ticket, sessionNow, call, patterns, hooked, ...shown };
   const handle = serveStdio(() => makeServer(served), { transport });
   await new Promise<void>((resolve) => {
     process.stdin.once('end', resolve);

@@ -18,6 +18,8 @@ export interface Served {
   parts?(): ReadonlySet<ToolPart>;
   /** Given once: to be called before each message, with the tool that it calls, so that the right tools are shown. */
   followParts?(look: (called?: string) => void): void;
+  /** True where hooks bring the brief after a summary by themselves: then no model needs instructions. */
+  hooked?: boolean;
   /** A person's own patterns of secrets. */
   patterns?: readonly RegExp[];
   /** Runs a command of ours. `thread`: of the conversation, where the client says in which one it calls. */
@@ -29,7 +31,7 @@ export function makeServer(served: Served): McpServer {
   const { version, ticket, session, patterns = [] } = served;
   const server = new McpServer(
     { name: 'holdfast', title: 'Holdfast', version },
-    { instructions: serverInstructions },
+    served.hooked ? {} : { instructions: serverInstructions },
   );
   const connect = server.connect.bind(server);
   server.connect = (transport) => {
