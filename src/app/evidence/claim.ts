@@ -39,6 +39,34 @@ export function addClaim(
   return entry;
 }
 
+/** A claim as it is given: a tool with its input, or the whole payload of a client's hook for the end of a call. */
+export interface GivenClaim {
+  /** The session that a payload tells. */
+  session?: string;
+  tool: string;
+  input: string;
+}
+
+/** What `--input` holds with `--tool`. Throws a Fault where no tool is told. */
+export function readClaim(tool: string | undefined, text: string): GivenClaim {
+  const value = objectOf(text);
+  const { session_id: session, tool_name: name, tool_input: input } = value;
+  const isPayload = typeof session === 'string' && session !== '' && isObject(input);
+  const told = tool ?? (isPayload && typeof name === 'string' && name !== '' ? name : undefined);
+  if (told === undefined) {
+    throw new Fault('usage', 'The name of the tool is missing.', {
+      hint: 'Give it with --tool NAME, or hand on the whole payload of a hook, which tells it: --input "$(cat)"',
+    });
+  }
+  return isPayload
+    ? { session, tool: told, input: JSON.stringify(input) }
+    : { tool: told, input: text };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 function objectOf(text: string): Record<string, unknown> {
   let value: unknown;
   try {
@@ -46,9 +74,7 @@ function objectOf(text: string): Record<string, unknown> {
   } catch {
     value = undefined;
   }
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    return value as Record<string, unknown>;
-  }
+  if (isObject(value)) return value;
   throw new Fault('usage', 'What --input gives is no JSON object.', {
     hint: 'For example: --input \'{"command": "make"}\'',
   });

@@ -1,4 +1,4 @@
-import { addClaim } from '../../app/evidence/claim.ts';
+import { addClaim, readClaim } from '../../app/evidence/claim.ts';
 import type { Ledger } from '../../app/evidence/follow-ledger.ts';
 import { projectTree } from '../../app/evidence/project-tree.ts';
 import { trustedText } from '../../app/trust.ts';
@@ -14,12 +14,19 @@ import type { CliContext } from './context.ts';
 import { entryTable } from './evidence-text.ts';
 import { type PredicateWords, wantedPredicate } from './evidence-wish.ts';
 import { ledgerOf } from './session-ledger.ts';
-import { chooseSession, type Reading, type RecordChoice, readingOf } from './sessions.ts';
+import {
+  chooseSession,
+  type Reading,
+  type RecordChoice,
+  readingOf,
+  sessionOfPayload,
+} from './sessions.ts';
 
 interface AddOptions {
   session?: string;
-  tool: string;
+  tool?: string;
   input: string;
+  host?: string;
 }
 
 const several = (value: string, before: string[] = []): string[] => [...before, value];
@@ -63,8 +70,9 @@ export const addEvidence: AddCommand = (program, bind) => {
     .command('add')
     .description('Record what another program did; counts as a claim, not as proof')
     .option('--session <id>', 'the session (default: this shell’s, else the newest here)')
-    .requiredOption('--tool <name>', 'the name of the tool')
-    .requiredOption('--input <json>', 'its input, a JSON object')
+    .option('--tool <name>', 'the name of the tool (default: what a hook’s payload tells)')
+    .requiredOption('--input <json>', 'its input, a JSON object, or the whole payload of a hook')
+    .option('--host <name>', 'the client of a session that a payload tells and nothing else did')
     .option('--json', 'print the result as JSON');
   bind<RecordChoice>(list, listEvidence);
   bind<RecordChoice & PredicateWords>(check, checkEvidence);
@@ -114,9 +122,13 @@ async function checkEvidence(
 }
 
 function claimEvidence(context: CliContext, options: AddOptions): Outcome {
-  const session = chooseSession(context, options.session);
+  const claim = readClaim(options.tool, options.input);
+  const session =
+    options.session === undefined && claim.session !== undefined
+      ? sessionOfPayload(context, claim.session, options.host)
+      : chooseSession(context, options.session);
   const ledger = openEvidenceFile(session.folder, []);
-  const entry = addClaim({ ledger, clock: context.install.clock }, options);
+  const entry = addClaim({ ledger, clock: context.install.clock }, claim);
   return {
     text: `Added to session ${session.id} as claimed (${entry.id}). A claim satisfies no predicate.`,
     data: { session: session.id, entry },

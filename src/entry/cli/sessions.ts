@@ -14,6 +14,7 @@ import { mainAgent, newSessionState } from '../../core/recovery/session-state.ts
 import { compilePatterns } from '../../core/trust/compile-patterns.ts';
 import type { Host } from '../../hosts/host.ts';
 import { hostById, hosts } from '../../hosts/registry.ts';
+import { sessionFolder } from '../../journal/session-folder.ts';
 import { openSessionIndex } from '../../journal/session-index.ts';
 import { openSessionStore } from '../../journal/session-store.ts';
 import { recordFiles } from '../../platform/record-file.ts';
@@ -30,6 +31,20 @@ export function sessionIndex(context: CliContext): SessionIndex {
 export function chooseSession(context: CliContext, named: string | undefined): StoredSession {
   const current = named === undefined ? currentSession(context) : undefined;
   return findSession(sessionIndex(context), { named, current, project: context.project });
+}
+
+/** The session of a hook's payload; one that no event told of before begins with what is written for it. */
+export function sessionOfPayload(
+  context: CliContext,
+  id: string,
+  host: string | undefined,
+): Pick<StoredSession, 'id' | 'folder'> {
+  const known = sessionIndex(context)
+    .list()
+    .find((one) => one.id === id && (host === undefined || one.host === host));
+  if (known !== undefined) return known;
+  const of = host === undefined ? hosts[0]! : hostNamed(host);
+  return { id, folder: sessionFolder(context.paths.home, of.id, id) };
 }
 
 /** The settings in effect in the project of this command. */

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { recordTrust } from '../../../src/app/trust.ts';
@@ -135,6 +135,29 @@ describe('holdfast evidence', () => {
     expect(
       machine.run(['evidence', 'add', '--session', 's1', '--tool', 'T', '--input', 'x']).code,
     ).toBe(2);
+  });
+
+  it('takes the whole payload of a hook, also of a session that no event told of [R42]', () => {
+    const payload = (session: string) =>
+      JSON.stringify({
+        session_id: session,
+        hook_event_name: 'PostToolUse',
+        tool_name: 'Bash',
+        tool_input: { command: 'make check' },
+        tool_response: { stdout: 'ok' },
+      });
+    for (const session of ['s1', 'never-begun']) {
+      const added = machine.run(['evidence', 'add', '--input', payload(session)]);
+      expect(added).toMatchObject({ code: 0, out: expect.stringContaining(`session ${session}`) });
+      expect(machine.run(['evidence', 'list', session]).out).toMatch(
+        /Bash +claimed +{"command":"make check"}/,
+      );
+    }
+    const bare = machine.run(['evidence', 'add', '--input', '{"command":"make"}']);
+    expect(bare).toMatchObject({ code: 2, err: expect.stringContaining('--tool NAME') });
+    const outside = machine.run(['evidence', 'add', '--input', payload('../../x')]);
+    expect(outside.code).toBe(0);
+    expect(existsSync(join(machine.project, '..', 'x'))).toBe(false);
   });
 
   it('passes over torn and newer lines of its ledger, and says how many', () => {
