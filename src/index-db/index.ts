@@ -6,6 +6,7 @@ import {
   type RecallIndex,
   type Written,
 } from '../app/recall/ports.ts';
+import { itemKinds } from '../core/search/searchable.ts';
 import { type Connection, sqliteCode } from '../platform/sqlite.ts';
 import { briefRecord, itemFrom, kindOf, recordFrom, textOf, wholeItem } from './rows.ts';
 import { itemId, numberOf, recordOf } from './schema.ts';
@@ -92,7 +93,7 @@ function mergeLog(connection: Connection): void {
 type Packed = [number, number, number, number, number, number];
 
 function match(statements: Statements, wish: MatchWish): Match[] {
-  const { expression, records, sinceMs, most } = wish;
+  const { expression, records, sinceMs, untilMs, kinds, most } = wish;
   const wanted = ['terms match ?'];
   const values: (string | number)[] = [expression];
   const [only] = records ?? [];
@@ -106,6 +107,14 @@ function match(statements: Statements, wish: MatchWish): Match[] {
   if (sinceMs !== undefined) {
     wanted.push('i.time >= ?');
     values.push(sinceMs);
+  }
+  if (untilMs !== undefined) {
+    wanted.push('i.time > 0 and i.time < ?');
+    values.push(untilMs);
+  }
+  if (kinds !== undefined) {
+    wanted.push('i.kind in (select value from json_each(?))');
+    values.push(JSON.stringify(kinds.map((kind) => itemKinds[kind])));
   }
   const numbers = ['kind', 'time', 'hash', 'length'].map(
     (name) => `cast(i.${name} as integer) as ${name}`,

@@ -97,6 +97,10 @@ export interface MatchWish {
   records?: readonly number[];
   /** Only what has a time from then on. */
   sinceMs?: number;
+  /** Only what has a time before then. */
+  untilMs?: number;
+  /** Only of these kinds. */
+  kinds?: readonly ItemKind[];
   /** Whether to tell how rare the words are, which takes most of the time. */
   byRarity: boolean;
   /** At most so many, those that were taken in last. */

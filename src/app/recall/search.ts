@@ -1,6 +1,7 @@
-import { matchText, type Reach } from '../../core/search/match-text.ts';
+import { matchText, type Reach, termText } from '../../core/search/match-text.ts';
 import type { Query } from '../../core/search/query.ts';
-import { type Candidate, rank } from '../../core/search/rank.ts';
+import { type Candidate, type Ranked, rank } from '../../core/search/rank.ts';
+import type { ItemKind } from '../../core/search/searchable.ts';
 import type { FoundItem, Match, RecallIndex, StoredRecord } from './ports.ts';
 
 export interface SearchWish {
@@ -8,6 +9,11 @@ export interface SearchWish {
   /** Only records of which this is so. */
   accepts?(record: StoredRecord): boolean;
   sinceMs?: number;
+  untilMs?: number;
+  /** Only items of these kinds. */
+  kinds?: readonly ItemKind[];
+  /** By `time` what was found is shown from the newest to the oldest. */
+  order?: 'fit' | 'time';
   /** Hits at most. */
   limit: number;
 }
@@ -17,8 +23,10 @@ export interface Hit {
   record: StoredRecord;
   item: FoundItem;
   reach: Reach;
-  /** How often the same text stands there. */
+  /** How often the same text, or nearly the same, stands there. */
   count: number;
+  /** Some of the other places. */
+  others: { record: StoredRecord; item: FoundItem }[];
   /** True when its session was compacted after it. */
   beforeCompaction: boolean;
 }
@@ -31,6 +39,8 @@ export interface Findings {
   more: boolean;
   /** True where no item holds all of the words. */
   onlySome: boolean;
+  /** Words that no item holds; only told where none holds all. */
+  nowhere: string[];
 }
 
 type Found = Match & Candidate;
@@ -41,7 +51,10 @@ const enough = 200;
 
 export function search(index: RecallIndex, wish: SearchWish): Findings {
   const wanted = wish.accepts && index.records().filter(wish.accepts);
-  if (wanted?.length === 0) return { hits: [], total: 0, more: false, onlySome: false };
+  if (wanted?.length === 0) return nothing;
+  const records = wanted?.map(({ id }) => id);
+  const { sinceMs, untilMs, kinds } = wish;
+  const filter = { records, sinceMs, untilMs, kinds };
   const found = new Map<number, Found>();
   let more = false;
   const look = (reach: Reach) => {
@@ -49,8 +62,7 @@ export function search(index: RecallIndex, wish: SearchWish): Findings {
     if (expression === undefined) return;
     const matches = index.match({
       expression,
-      records: wanted?.map(({ id }) => id),
-      sinceMs: wish.sinceMs,
+      ...filter,
       byRarity: reach === 'some',
       most: mostWeighed,
     });
@@ -67,14 +79,91 @@ export function search(index: RecallIndex, wish: SearchWish): Findings {
   const onlySome = found.size === 0;
   if (onlySome) look('some');
   const ranked = rank([...found.values()]);
-  const hits = ranked.slice(0, wish.limit).flatMap((one): Hit[] => {
-    const record = index.recordWithId(one.record);
-    const item = index.item(one.record, one.number);
-    if (record === undefined || item === undefined) return [];
-    const beforeCompaction = item.number < record.lastCompaction;
-    return [{ record, item, reach: one.reach, count: one.count, beforeCompaction }];
-  });
-  return { hits, total: ranked.length, more, onlySome: onlySome && hits.length > 0 };
+  if (wish.order === 'time') ranked.sort((a, b) => b.time - a.time || b.number - a.number);
+  const hits = hitsOf(index, ranked, wish);
+  const nowhere = onlySome
+    ? wish.query.terms.map(({ text }) => text).filter((text) => !stands(index, text, filter))
+    : [];
+  return {
+    hits,
+    total: ranked.length,
+    more,
+    onlySome: onlySome && hits.length > 0,
+    nowhere: hits.length > 0 ? nowhere : [],
+  };
+}
+
+const nothing: Findings = { hits: [], total: 0, more: false, onlySome: false, nowhere: [] };
+
+/** True where an item holds a word. */
+function stands(
+  index: RecallIndex,
+  text: string,
+  filter: Partial<Parameters<RecallIndex['match']>[0]>,
+): boolean {
+  return (
+    index.match({ ...filter, expression: termText(text), byRarity: false, most: 1 }).length > 0
+  );
+}
+
+/** What was found of which the first places are looked at; of these what is nearly the same is told once. */
+const looked = 4;
+/** Other places of a hit that are kept. */
+const mostOthers = 6;
+
+function hitsOf(index: RecallIndex, ranked: readonly Ranked<Found>[], wish: SearchWish): Hit[] {
+  const placeOf = ({ record: id, number }: { record: number; number: number }) => {
+    const record = index.recordWithId(id);
+    const item = index.item(id, number);
+    return record === undefined || item === undefined ? undefined : { record, item };
+  };
+  const placesOf = (others: Ranked<Found>['others']) =>
+    others.flatMap((other) => placeOf(other) ?? []);
+  const hits: Hit[] = [];
+  const known = new Map<string, Hit>();
+  for (const one of ranked.slice(0, wish.limit * looked)) {
+    const place = placeOf(one);
+    if (place === undefined) continue;
+    const same = known.get(likeness(place.item));
+    if (same !== undefined) {
+      same.count += one.count;
+      same.others = [...same.others, place, ...placesOf(one.others)].slice(0, mostOthers);
+      continue;
+    }
+    if (hits.length === wish.limit) continue;
+    const { reach, count } = one;
+    const beforeCompaction = place.item.number < place.record.lastCompaction;
+    const others = placesOf(one.others);
+    const hit: Hit = { ...place, reach, count, others, beforeCompaction };
+    known.set(likeness(place.item), hit);
+    hits.push(hit);
+  }
+  // Who asks has the newest summary before them.
+  return wish.order === 'time'
+    ? hits
+    : [...hits.filter((hit) => !isNewestSummary(hit)), ...hits.filter(isNewestSummary)];
+}
+
+function isNewestSummary({ record, item }: Hit): boolean {
+  return item.kind === 'summary' && item.number >= record.lastCompaction;
+}
+
+/**
+ * By what nearly the same is known: kind and tool, and the letters and digits of the beginning. Of a call its description makes no
+ * difference, nor do its numbers.
+ */
+function likeness({ kind, tool, head, length, number, record }: FoundItem): string {
+  const text =
+    kind === 'call' ? head.replace(/\ndescription: [\s\S]*/, '').replace(/\d/g, '') : head;
+  const letters = text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  // Of a long text its beginning tells too little.
+  return length > 1_000 || letters.length < 8
+    ? `${record} ${number}`
+    : `${kind} ${tool ?? ''} ${letters}`;
 }
 
 /**

@@ -15,6 +15,7 @@ const reportCharacters = 12_000;
 /** Takes items of a record in its order, and gives the passages of each. `handle` names the place of the item. */
 export class PassageMaker {
   readonly #calls = new Map<string, ToolCall>();
+  #refused: { offset: number; text: string } | undefined;
 
   of(item: ConversationItem, handle: string): Passage[] {
     if (item.replayed) return [];
@@ -25,7 +26,7 @@ export class PassageMaker {
       case 'user':
         if (item.origin === 'injected' || item.origin === 'program') return [];
         return [
-          ...made('user', split(linesOf(item.text, false))),
+          ...made('user', this.#refusing(item.at.offset, split(linesOf(item.text, false)))),
           ...made('pasted', split(linesOf(item.text, true))),
         ];
       case 'assistant':
@@ -42,12 +43,24 @@ export class PassageMaker {
         if (call.kind === 'subagent') {
           return made('subagent', split(item.result.text.slice(0, reportCharacters)));
         }
-        const text = callText(call, item.result.text, item.result.refused === true);
-        return text === '' ? [] : made(item.result.refused ? 'user' : 'command', [text]);
+        const refused = item.result.refused === true;
+        const text = callText(call, refused ? '' : item.result.text);
+        if (refused && text !== '') this.#refused = { offset: item.at.offset, text };
+        return text === ''
+          ? []
+          : made('command', [refused ? `refused by the user: ${text}` : text]);
       }
       default:
         return [];
     }
+  }
+
+  /** What the user said with a refusal stands in the row of the result: told with what they refused. */
+  #refusing(offset: number, said: string[]): string[] {
+    const refused = this.#refused;
+    this.#refused = undefined;
+    if (refused?.offset !== offset || said[0] === undefined) return said;
+    return [`${said[0]} (said when refusing: ${refused.text})`, ...said.slice(1)];
   }
 
   #remember(call: ToolCall): void {
@@ -64,7 +77,7 @@ function linesOf(message: string, pasted: boolean): string {
 }
 
 /** A call and the beginning of what came of it; empty for what is read again where it is needed: files, searches, lists. */
-function callText(call: ToolCall, result: string, refused: boolean): string {
+function callText(call: ToolCall, result: string): string {
   if (call.kind !== 'shell' && call.kind !== 'other' && call.kind !== 'web') {
     if (call.kind !== 'question' && call.kind !== 'plan') return '';
   }
@@ -73,7 +86,6 @@ function callText(call: ToolCall, result: string, refused: boolean): string {
   if (what.includes('holdfast ')) return '';
   const short = what.replace(/\s+/g, ' ').slice(0, commandCharacters);
   const came = beginning(result);
-  if (refused) return `refused: ${short}\n${came}`;
   return came === '' ? short : `${short}\n→ ${came}`;
 }
 

@@ -16,6 +16,11 @@ export function matchText(query: Query, reach: Reach): string | undefined {
   return terms.map(({ text }) => expression(text)).join(reach === 'all' ? ' AND ' : ' OR ');
 }
 
+/** The expression for one thing alone. */
+export function termText(text: string): string {
+  return expression(text);
+}
+
 /** One thing to look for, in each of the ways in which the index may hold it. */
 function expression(text: string): string {
   const words = spacedPairs(text);

@@ -15,8 +15,14 @@ export interface Candidate {
   reach: Reach;
 }
 
-/** Items with the same text, told once: the newest of those that weigh most, and how often it stands there. */
-export type Ranked<C extends Candidate> = C & { count: number };
+/** Items with the same text, told once: the newest of those that weigh most, how often it stands there, and where else. */
+export type Ranked<C extends Candidate> = C & {
+  count: number;
+  others: Pick<Candidate, 'record' | 'number'>[];
+};
+
+/** Other places of the same text that are named. */
+const mostOthers = 6;
 
 /** What a person said is what is mostly looked for; what hosts put in is mostly a copy. */
 const weights: Record<ItemKind, number> = {
@@ -35,12 +41,14 @@ export function rank<C extends Candidate>(candidates: readonly C[]): Ranked<C>[]
   const groups = new Map<number, Ranked<C>>();
   for (const candidate of candidates) {
     const known = groups.get(candidate.hash);
-    if (known === undefined) groups.set(candidate.hash, { ...candidate, count: 1 });
+    if (known === undefined) groups.set(candidate.hash, { ...candidate, count: 1, others: [] });
     else {
       const shown = isBetter(candidate, known) ? candidate : known;
       const best = reaches[candidate.reach] > reaches[known.reach] ? candidate : known;
       const { fit, reach } = best;
-      groups.set(candidate.hash, { ...shown, fit, reach, count: known.count + 1 });
+      const { record, number } = shown === candidate ? known : candidate;
+      const others = [...known.others, { record, number }].slice(0, mostOthers);
+      groups.set(candidate.hash, { ...shown, fit, reach, count: known.count + 1, others });
     }
   }
   const weighed = [...groups.values()].map((one) => ({ one, worth: worth(one) }));

@@ -22,6 +22,10 @@ export interface Searchable {
   length?: number;
   /** Name of a tool that was called. */
   tool?: string;
+  /** Of a call and of its result: the client's id of the call. */
+  call?: string;
+  /** Of a result: a person refused or stopped the call. */
+  refused?: true;
 }
 
 /**
@@ -40,10 +44,15 @@ export function searchableOf(item: ConversationItem, keep: number): Searchable |
       const { name, command, detail, paths, input } = item.call;
       const told = input ?? [command, ...paths, detail].filter(Boolean).join('\n');
       const text = told === '' ? name : `${name}\n${told}`;
-      return { kind: 'call', text: cut(text, keep), tool: name };
+      const { id } = item.call;
+      const made: Searchable = { kind: 'call', text: cut(text, keep), tool: name };
+      return id === undefined ? made : { ...made, call: id };
     }
-    case 'result':
-      return spoken('result', cut(item.result.text, keep), item.result.length);
+    case 'result': {
+      const { callId, refused, text, length } = item.result;
+      const made = spoken('result', cut(text, keep), length);
+      return made && { ...made, call: callId, ...(refused ? { refused } : {}) };
+    }
     case 'summary':
       return spoken('summary', item.text);
     case 'attached-file':

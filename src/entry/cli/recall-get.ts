@@ -1,8 +1,8 @@
 import type { FoundItem, RecallIndex, StoredRecord } from '../../app/recall/ports.ts';
 import { ItemReader, type ReadItem } from '../../app/recall/read-item.ts';
 import { Fault } from '../../core/errors.ts';
-import { handleText, parseHandle } from '../../core/search/handle.ts';
-import { withoutControls } from '../../core/trust/untrusted.ts';
+import { type Handle, handleText, parseHandle } from '../../core/search/handle.ts';
+import { untrusted, withoutControls } from '../../core/trust/untrusted.ts';
 import { recordStores } from '../../hosts/record-registry.ts';
 import { recordDisk } from '../../platform/record-disk.ts';
 import type { Outcome } from './command.ts';
@@ -16,37 +16,36 @@ const pageCharacters = 8_000;
 /** A longer text is not held: its place in the record is told. */
 const longestText = 1_048_576;
 
-/** Prints one place whole, a page at a time, as the host's record has it now. */
-export function getItem(
+/** Places that are printed at once. */
+const mostPlaces = 10;
+
+/** Prints places whole, a page of each at a time, as the host's record has them now. */
+export function getItems(
   context: CliContext,
   options: RecallOptions,
-  given: string,
-  words: string[],
+  given: readonly string[],
 ): Outcome {
-  const handle = parseHandle(given);
-  if (words.length > 0 || handle === undefined) {
-    throw new Fault(
-      'usage',
-      handle
-        ? 'Give words or --get, one of the two.'
-        : `"${given}" is not a handle; handles are printed with each match.`,
-      {
-        hint: 'Each match of "holdfast recall <words>" shows its handle.',
-      },
-    );
+  const texts = given.flatMap((text) => (text.trim() === '' ? text : text.trim().split(/[\s,]+/)));
+  const handles = texts.map((text) => ({ text, handle: handleIn(text, texts.length) }));
+  if (handles.length > mostPlaces) {
+    throw new Fault('usage', `${handles.length} handles are too many at once.`, {
+      hint: `Give ${mostPlaces} at most.`,
+    });
   }
   return withIndex(context, options.update, ({ index, patterns, notices }) => {
-    const record = index.record(handle.record);
-    const found = record && itemsOf(index, record, handle.offset, handle.nth);
-    if (record === undefined || found?.[0] === undefined) {
-      throw new Fault('not-found', `Nothing that was read has the handle ${given}.`, {
-        hint: 'Search again: holdfast recall <words>',
-      });
-    }
     const reader = new ItemReader(recordDisk, recordStores, patterns);
-    const pages = found.map((item) =>
-      page(reader, record, item, { from: options.from, width: context.width }),
-    );
+    const pages = handles.flatMap(({ text, handle }) => {
+      const record = index.record(handle.record);
+      const found = record && itemsOf(index, record, handle.offset, handle.nth);
+      if (record === undefined || found?.[0] === undefined) {
+        throw new Fault('not-found', `Nothing that was read has the handle ${text}.`, {
+          hint: 'Search again: holdfast recall <words>',
+        });
+      }
+      return found.map((item) =>
+        page(reader, record, item, { from: options.from, width: context.width }),
+      );
+    });
     return {
       verbatim: true,
       warning: notices.length === 0 ? undefined : notices.join('\n'),
@@ -54,6 +53,16 @@ export function getItem(
       data: pages.map(({ data }) => data),
       failed: pages.every(({ beyond }) => beyond),
     };
+  });
+}
+
+/** Throws a Fault for a text that is no handle. */
+function handleIn(text: string, given: number): Handle {
+  const handle = parseHandle(text);
+  if (handle !== undefined) return handle;
+  const why = `"${untrusted(text, 80)}" is not a handle; handles are printed with each match.`;
+  throw new Fault('usage', given > 1 ? `${why} Give words or --get, one of the two.` : why, {
+    hint: 'Each match of "holdfast recall <words>" shows its handle.',
   });
 }
 

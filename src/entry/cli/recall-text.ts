@@ -4,6 +4,7 @@ import { untrusted } from '../../core/trust/untrusted.ts';
 import { paint } from './colour.ts';
 import { fold } from './fold-lines.ts';
 import type { Neighbour, ShownHit } from './recall-hit.ts';
+import { placeOf, shortTime, who } from './recall-words.ts';
 
 interface Look {
   colour: boolean;
@@ -12,16 +13,6 @@ interface Look {
 }
 
 const indent = '   ';
-const names: Record<string, string> = {
-  person: 'user',
-  agent: 'agent',
-  call: 'call',
-  result: 'result',
-  summary: 'summary',
-  host: 'host',
-  compaction: 'compaction',
-};
-
 /** What was found, for a person and for an agent: at most `width` columns. */
 export function findingsText(
   hits: readonly ShownHit[],
@@ -34,33 +25,54 @@ export function findingsText(
   if (hits.length === 0) {
     return fold(`No matches for ${asked}.`, width, '').join('\n');
   }
+  const places = hits.map((hit) => placeOf(hit, look.home));
+  const allBefore = hits.every(({ beforeCompaction }) => beforeCompaction);
   const lines = [
-    ...fold(heading(findings, hits.length, asked), width, ''),
-    ...hits.flatMap((hit, at) => ['', ...hitLines(hit, at + 1, look, width)]),
+    ...fold(heading(findings, hits.length, asked, allBefore), width, ''),
+    ...hits.flatMap((hit, at) => {
+      // Told once for all that follow each other.
+      const place = places[at] === places[at - 1] ? undefined : places[at];
+      return ['', ...hitLines(hit, at + 1, look, width, { place, allBefore })];
+    }),
     '',
     ...fold(`Full text of a match: holdfast recall --get ${hits[0]!.handle}`, width, ''),
   ];
   return lines.join('\n');
 }
 
-function heading({ total, more, onlySome }: Findings, shown: number, asked: string): string {
+function heading(
+  { total, more, onlySome, nowhere }: Findings,
+  shown: number,
+  asked: string,
+  allBefore: boolean,
+): string {
   const matches = `${more ? 'more than ' : ''}${total} match${total === 1 ? '' : 'es'}`;
   const what = onlySome
-    ? `No match for all of ${asked}; ${matches} for some of it`
+    ? `No match for all of ${asked}; ${matches} for some of it${missing(nowhere)}`
     : `${matches.replace(/^m/, 'M')} for ${asked}`;
-  return shown < total ? `${what}. The best ${shown}:` : what;
+  const before = allBefore ? ', before the last compaction' : '';
+  return shown < total ? `${what}. The best ${shown}${before}:` : `${what}${before}`;
 }
 
-function hitLines(hit: ShownHit, number: number, look: Look, width: number): string[] {
+function missing(words: readonly string[]): string {
+  if (words.length === 0) return '';
+  const named = words.slice(0, 5).map((word) => `"${untrusted(word, 40)}"`);
+  return ` (found nowhere: ${named.join(', ')}${words.length > 5 ? ', …' : ''})`;
+}
+
+function hitLines(
+  hit: ShownHit,
+  number: number,
+  look: Look,
+  width: number,
+  { place, allBefore }: { place: string | undefined; allBefore: boolean },
+): string[] {
   const lead = `${number}.`.padEnd(indent.length);
-  const when = hit.time === undefined ? '' : `  ${hit.time.slice(0, 16).replace('T', ' ')} UTC`;
+  const when = hit.time === undefined ? '' : `  ${shortTime(hit.time)}`;
   const again = hit.count > 1 ? `  ${hit.count} times` : '';
-  const before = hit.beforeCompaction ? '  before the last compaction' : '';
+  const before = hit.beforeCompaction && !allBefore ? '  before the last compaction' : '';
   const title = `${lead}${who(hit)}${when}${before}${again}  ${hit.handle}`;
   const bold = fold(title, width, indent).map((line) => paint('bold', line, look.colour));
-  const place = [hit.host, hit.session, hit.subagent ? '(subagent)' : '', projectOf(hit, look)]
-    .filter(Boolean)
-    .join(' ');
   const gone =
     hit.record === undefined
       ? []
@@ -71,23 +83,50 @@ function hitLines(hit: ShownHit, number: number, look: Look, width: number): str
         );
   return [
     ...bold,
-    ...fold(`${indent}${place}`, width, indent),
+    ...(place === undefined ? [] : fold(`${indent}${place}`, width, indent)),
     ...gone,
     ...excerptLines(hit, look, width),
-    ...neighbourLine('before', hit.before, width),
-    ...neighbourLine('after', hit.behind, width),
+    ...outcomeLines(hit, width),
+    ...(number === 1 ? neighbours(hit, width) : []),
+    ...otherLine(hit, width),
   ];
 }
 
-function who({ kind, tool }: { kind: string; tool?: string }): string {
-  return tool ? `${names[kind] ?? kind} ${tool}` : (names[kind] ?? kind);
+/** What came of a call, or which call a result is of; refusals by the user's words. */
+function outcomeLines({ refused, paired, kind }: ShownHit, width: number): string[] {
+  if (refused !== undefined) {
+    const said = refused.words === undefined ? '' : `: "${refused.words}"`;
+    const call = kind === 'call' || paired === undefined ? '' : ` (${paired.text})`;
+    return fold(`${indent}refused by the user${said}${call}`, width, indent);
+  }
+  if (paired === undefined) return [];
+  const word = kind === 'call' ? 'result' : 'of';
+  return fold(`${indent}${word} ${paired.handle}: ${paired.text}`, width, indent);
 }
 
-function projectOf({ project }: ShownHit, { home }: Look): string {
-  if (project === undefined) return '';
-  return project === home || project.startsWith(`${home}/`)
-    ? `in ~${project.slice(home.length)}`
-    : `in ${project}`;
+/** What stands beside the best match, where it is no call and no result. */
+function neighbours({ before, behind, paired }: ShownHit, width: number): string[] {
+  if (paired !== undefined) return [];
+  return [...neighbourLine('before', before, width), ...neighbourLine('after', behind, width)];
+}
+
+/** Other places that are named of a match. */
+const namedOthers = 2;
+
+function otherLine({ others = [] }: ShownHit, width: number): string[] {
+  const refused = others.filter((one) => one.refused !== undefined);
+  const passed = others.filter((one) => one.refused === undefined).slice(0, namedOthers);
+  const told = passed.map(({ handle, time }) =>
+    time === undefined ? handle : `${handle} (${shortTime(time)})`,
+  );
+  return [
+    ...refused.flatMap(({ handle, time, refused: { words } = {} }) => {
+      const said = words === undefined ? '' : `: "${words}"`;
+      const line = `${indent}refused by the user ${handle} (${shortTime(time)})${said}`;
+      return fold(line, width, indent);
+    }),
+    ...(told.length === 0 ? [] : fold(`${indent}also ${told.join(', ')}`, width, indent)),
+  ];
 }
 
 const quote = `${indent}| `;

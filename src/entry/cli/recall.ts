@@ -1,25 +1,32 @@
-import { InvalidArgumentError } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import { ItemReader } from '../../app/recall/read-item.ts';
 import { search } from '../../app/recall/search.ts';
 import { longestTerm, parseQuery } from '../../core/search/query.ts';
+import { untrusted } from '../../core/trust/untrusted.ts';
 import { recordStores } from '../../hosts/record-registry.ts';
 import { recordDisk } from '../../platform/record-disk.ts';
 import { projectFolder, sinceMs, storesFor } from './audit-wish.ts';
 import type { AddCommand, Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
-import { getItem } from './recall-get.ts';
+import { showAround } from './recall-around.ts';
+import { getItems } from './recall-get.ts';
 import { shownHit } from './recall-hit.ts';
 import { withIndex } from './recall-index.ts';
 import { acceptedRecords } from './recall-records.ts';
 import { findingsText } from './recall-text.ts';
+import { kindsNamed } from './recall-words.ts';
 
 export interface RecallOptions {
   session?: string;
   host: string[];
   project?: string;
   since?: string;
+  until?: string;
+  kind: string[];
+  order: 'fit' | 'time';
   limit: number;
-  get?: string;
+  get: string[];
+  around?: string;
   from: number;
   update: boolean;
   json?: boolean;
@@ -34,19 +41,29 @@ export const addRecall: AddCommand = (program, bind) => {
     .option('--host <name>', 'only this client; repeatable', collect)
     .option('--project <folder>', 'only sessions in this folder')
     .option('--since <time>', 'only matches since then: 2026-01-31, 12h, 7d, 2w')
+    .option('--until <time>', 'only matches before then, in the same forms')
+    .option('--kind <kind>', 'only user, agent, call, result or summary; repeatable', collect)
+    .addOption(
+      new Option('--order <order>', 'best match or newest first')
+        .choices(['fit', 'time'])
+        .default('fit'),
+    )
     .option('--limit <n>', 'maximum number of matches', wholeNumber(1, 200), 5)
-    .option('--get <handle>', 'print the full text of a match')
+    .option('--get <handle>', 'print the full text of a match; repeatable', collect)
+    .option('--around <handle>', 'print what was said around a match, in order')
     .option('--from <n>', 'with --get: start at this character', wholeNumber(0, 1e12), 0)
     .option('--no-update', 'search what is indexed, without looking for new text')
     .option('--json', 'print the result as JSON')
+    .allowUnknownOption()
     .addHelpText('after', help);
   bind<RecallOptions>(command, recall);
 };
 
 const help = `
 Names match by their parts: "task" finds resolveTask and resolve_task, and
-"hook/arm" finds src/app/hook/arm.ts. A word that begins with a dash goes after
-"--". The index is in the state folder and can be deleted at any time.`;
+"hook/arm" finds src/app/hook/arm.ts. A word with a dash that is no option is
+searched for like any other. "holdfast recall --get HANDLE HANDLE" prints
+several matches. The index is in the state folder and can be deleted at any time.`;
 
 function collect(value: string, before: string[] = []): string[] {
   return [...before, value];
@@ -61,19 +78,26 @@ function wholeNumber(least: number, most: number): (text: string) => number {
 }
 
 function recall(context: CliContext, options: RecallOptions, words: string[]): Outcome {
-  if (options.get !== undefined) return getItem(context, options, options.get, words);
-  const query = parseQuery(words);
-  // No default of the option itself, which the help would show.
+  // No default of the options themselves, which the help would show.
   options.host ??= [];
+  options.kind ??= [];
+  if (options.around !== undefined) return showAround(context, options, options.around, words);
+  if (options.get !== undefined) return getItems(context, options, [...options.get, ...words]);
+  const query = parseQuery(words);
+  const kinds = kindsNamed(options.kind);
   storesFor(options.host);
   const now = context.install.clock.now().getTime();
   const since = options.since === undefined ? undefined : sinceMs(options.since, now);
+  const until = options.until === undefined ? undefined : sinceMs(options.until, now);
   const project = projectFolder(context.cwd, options.project);
   return withIndex(context, options.update, ({ index, patterns, notices }) => {
     const accepts = acceptedRecords(context, index, { ...options, project });
-    const findings = search(index, { query, accepts, sinceMs: since, limit: options.limit });
+    const { limit, order } = options;
+    const wish = { query, accepts, sinceMs: since, untilMs: until, kinds, order, limit };
+    const findings = search(index, wish);
     const reader = new ItemReader(recordDisk, recordStores, patterns);
-    const hits = findings.hits.map((hit) => shownHit(index, reader, hit, query));
+    const hits = findings.hits.map((hit, at) => shownHit(index, reader, hit, query, at === 0));
+    notices.push(...dashNotices(words));
     if (query.left > 0) {
       const all = query.terms.length + query.left;
       notices.push(`Only the first ${query.terms.length} of ${all} words were looked for.`);
@@ -93,9 +117,18 @@ function recall(context: CliContext, options: RecallOptions, words: string[]): O
         found: findings.total,
         more: findings.more,
         onlySome: findings.onlySome,
+        nowhere: findings.nowhere,
         hits,
         notices,
       },
     };
   });
+}
+
+/** A word that looks like an option may be one that was misspelt. */
+function dashNotices(words: readonly string[]): string[] {
+  return words
+    .filter((word) => /^--[a-z]/.test(word) && !/\s/.test(word))
+    .slice(0, 3)
+    .map((word) => `"${untrusted(word, 60)}" is no option here, so it was searched for as a word.`);
 }

@@ -63,19 +63,25 @@ export const ownTools: readonly OwnTool[] = [
   {
     name: 'recall',
     description:
-      'Find again what was said or shown earlier, before a summary too: words, a "phrase", a file name, a line of an error. `get` prints the whole of a place that was found.',
+      'Find again what was said or shown earlier, before a summary too: words, a "phrase", a file name, a line of an error. `get` prints a place whole.',
     input: {
       properties: {
         query: text('What to look for.'),
-        get: text('The handle of a place that was found, in place of a query.'),
+        get: text('Handles, in place of a query.'),
         session: text('Only this session.'),
+        around: text('A handle: what stands around it.'),
         limit: { type: 'integer', minimum: 1, maximum: 50, description: 'Places at most.' },
       },
     },
     readOnly: true,
     words: (input) => [
       'recall',
-      ...options(input, { session: 'session', limit: 'limit', get: 'get' }),
+      ...options(input, {
+        session: 'session',
+        limit: 'limit',
+        get: 'get',
+        around: 'around',
+      }),
       ...rest(input.query),
     ],
   },
