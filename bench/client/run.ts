@@ -14,7 +14,7 @@ const installs = [claudeCodeInstall, codexInstall, geminiInstall, qwenInstall, c
 /**
  * What Holdfast adds to a session of a real client in which nothing compacts. The arms run in turn; a call is the slope of
  * two lengths of session, the rest is what is paid once. `--host NAME` (default claude-code), `--rounds N` (default 5),
- * `--short N` and `--long N` calls (default 10 and 110).
+ * `--short N` and `--long N` calls (default 10 and 110), `--arms N` (only the first, at least three).
  */
 async function main(): Promise<void> {
   const option = (name: string, usual: string) => {
@@ -24,12 +24,13 @@ async function main(): Promise<void> {
   const rounds = Number(option('--rounds', '5'));
   const [short, long] = [Number(option('--short', '10')), Number(option('--long', '110'))];
   const host = option('--host', 'claude-code');
+  const most = Number(option('--arms', '6'));
   const driver = drivers.find((one) => one.host === host);
   const install = installs.find((one) => one.host === host);
   if (driver?.hooksFile === undefined || install === undefined)
     throw new Error(`"${host}" is no client whose hooks are commands.`);
   const client = await fetchClient(driver.client, { progress: (line) => console.error(line) });
-  const arms = armsOf({ driver, install });
+  const arms = armsOf({ driver, install }).slice(0, Math.max(3, most));
   const places = await Promise.all(arms.map((arm) => openPlace(client, { driver, install }, arm)));
   const times = places.map(() => ({ short: [] as number[], long: [] as number[], text: '' }));
   try {

@@ -5,7 +5,19 @@ export function wellFormed(text: string): string {
 
 /** A value whose every text, and every name of a member, is well-formed: the very same value where they are. */
 export function wellFormedValue<T>(value: T): T {
-  return cleaned(value, 0) as T;
+  return (isClean(value, 0) ? value : cleaned(value, 0)) as T;
+}
+
+/** Nearly every value is: it is looked through without making anything. */
+function isClean(value: unknown, depth: number): boolean {
+  if (typeof value === 'string') return isWhole(value);
+  if (typeof value !== 'object' || value === null || depth > deepest) return true;
+  if (Array.isArray(value)) return value.every((one) => isClean(one, depth + 1));
+  for (const name in value) {
+    if (!isWhole(name) || !isClean((value as Record<string, unknown>)[name], depth + 1))
+      return false;
+  }
+  return true;
 }
 
 /** What lies deeper is no host's. */
