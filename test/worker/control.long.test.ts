@@ -207,7 +207,7 @@ describe('[R45] what a client asks for', () => {
     bench.ticket('T');
     const env = { CLAUDECODE: '1' };
     const flag = await bench.holdfast(['run', 'T', '--host', 'claude-code', '--full'], { env });
-    expect([flag.code, flag.err]).toEqual([1, expect.stringContaining('is for a person')]);
+    expect([flag.code, flag.err]).toEqual([1, expect.stringContaining('is for the user')]);
     const word = await start('T', '--permission', 'full');
     expect([word.code, word.err]).toEqual([2, expect.stringContaining('--full')]);
     expect(bench.worker('T')).toBeUndefined();

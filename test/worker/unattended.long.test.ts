@@ -116,7 +116,7 @@ describe('[R45] a worker to whom nobody answers', () => {
     bench.ticket('T');
     const words = [...run, '--allow', 'npm test'];
     const agent = await bench.holdfast(words, { env: { CLAUDECODE: '1' } });
-    expect([agent.code, agent.err]).toEqual([1, expect.stringContaining('is for a person')]);
+    expect([agent.code, agent.err]).toEqual([1, expect.stringContaining('is for the user')]);
     asPerson(bench, words);
     expect(behaviours()).toEqual(['allow']);
   });

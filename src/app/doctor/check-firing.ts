@@ -92,7 +92,7 @@ function oddity(check: string, result: ShellResult, probe: Probe): Finding | und
     const said = firstLine(polluted ? result.stdout : result.stderr);
     return off(
       check,
-      `Something else prints into the hook's answer, so the host may not understand it: ${said}`,
+      `Something else prints into the hook's answer, so the client may not understand it: ${said}`,
       'A shell profile (ENV, BASH_ENV) or a wrapper around sh or node prints text; make it silent where no terminal is.',
     );
   }

@@ -38,7 +38,7 @@ export function checkHeard(context: DoctorContext): Finding[] {
   return [
     ok(
       check,
-      `All ${all} in the records of the newest sessions were told of by the host's events.`,
+      `All ${all} in the transcripts of the newest sessions were announced by the client's events.`,
     ),
   ];
 }

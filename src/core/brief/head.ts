@@ -88,11 +88,11 @@ function rulesPointer(input: BriefInput): string {
 
 function openingLine(input: BriefInput): string {
   if (input.number === 0 || input.recovery === undefined) {
-    return 'Holdfast: the state of the work, from this session’s own record.';
+    return 'Holdfast: the state of the work, from this session’s own transcript.';
   }
   const times = input.number === 1 ? '' : ` for the ${ordinal(input.number)} time`;
   const how = input.trigger === 'unknown' ? '' : ` (${input.trigger})`;
-  return `[${deliveryMark(input.recovery)}] The conversation before this point was replaced by a summary${times}${how}. What follows comes from the session's own record; where the summary differs, this is right.`;
+  return `[${deliveryMark(input.recovery)}] The conversation before this point was replaced by a summary${times}${how}. What follows comes from the session's own transcript; where the summary differs, trust this.`;
 }
 
 /** What the agent is to answer in. */

@@ -80,7 +80,7 @@ function forgetMatch(context: CliContext, text: string, dryRun: boolean): Outcom
     inRecords === 0
       ? []
       : [
-          `${found} of the hosts' own records ${inRecords === 1 ? 'holds' : 'hold'} it. Those stay as they are; the search ${dryRun ? 'would pass' : 'passes'} over what is there now.`,
+          `${found} of the clients' own transcripts ${inRecords === 1 ? 'holds' : 'hold'} it. Those stay as they are; the search ${dryRun ? 'would pass' : 'passes'} over what is there now.`,
         ];
   if (count === 0) return { text: ['It is nowhere in the state.', ...note].join('\n'), data };
   const lines = traces.map(

@@ -61,7 +61,7 @@ export function mustBePerson(context: CliContext, doing: string): void {
   const why = context.interactive
     ? 'this terminal is not the one of this process'
     : 'this is no terminal';
-  throw new Fault('refused', `${doing} is for a person at a terminal, and ${why}.`, {
+  throw new Fault('refused', `${doing} is for the user at a terminal, and ${why}.`, {
     hint: ownTerminal,
   });
 }

@@ -51,7 +51,7 @@ async function textOf(
     if (write) {
       throw new Fault(
         'usage',
-        'The memory of a record that no session is known of is only shown.',
+        'No session is known of this transcript, so its memory is only shown.',
         {
           hint: 'Leave --write out, or name a session.',
         },
@@ -72,6 +72,6 @@ async function textOf(
   const text = await keepMemory(deps, event, context.env, 'now', longestWaitMs);
   if (text !== undefined) return text;
   throw new Fault('unwritable', `The memory of session ${event.sessionId} could not be written.`, {
-    hint: 'Its record may be gone: see "holdfast status" and "holdfast doctor".',
+    hint: 'Its transcript may be gone: see "holdfast status" and "holdfast doctor".',
   });
 }

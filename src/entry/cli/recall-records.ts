@@ -36,7 +36,7 @@ function sessionIds(index: RecallIndex, given: string): Set<string> {
   if (all.has(given)) return new Set([given]);
   const found = [...all].filter((id) => id.startsWith(given));
   if (found.length === 0) {
-    throw new Fault('not-found', `No record of a session "${given}" was read.`, {
+    throw new Fault('not-found', `No transcript of a session "${given}" was read.`, {
       hint: 'Leave --session out to search in all of them.',
     });
   }

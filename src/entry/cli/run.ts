@@ -208,7 +208,7 @@ function hostFor(
   }
   const host = workerHostById(name);
   if (host === undefined) {
-    throw new Fault('usage', `No worker can be started on the host "${name}".`, {
+    throw new Fault('usage', `No worker can be started with the client "${name}".`, {
       hint: `Known: ${known}.`,
     });
   }

@@ -63,15 +63,15 @@ async function send(
   }
   const at = context.install.clock.now().toISOString();
   const id = `${at.replace(/\D/g, '')}-${newUuid().slice(0, 8)}`;
-  const from = handlerOf(context) ? 'your handler' : 'the person';
+  const from = handlerOf(context) ? 'your handler' : 'the user';
   if (!postMessage(context.paths.home, worker, id, { from, text, at })) {
     throw new Fault('unwritable', `The message could not be written below ${context.paths.home}.`, {
       hint: 'Look whether the disk is full or read-only, then run this again.',
     });
   }
   const when = found.alive
-    ? 'It is told at its next safe point.'
-    : `It is ${found.state.status}; it is told when it is taken up again (holdfast resume ${worker}).`;
+    ? 'It gets the message at its next safe point.'
+    : `It is ${found.state.status}; it gets the message when it is resumed (holdfast resume ${worker}).`;
   return { text: `Sent to ${worker}. ${when}`, data: { worker, message: id } };
 }
 

@@ -54,7 +54,7 @@ function lines(view: SessionView, colour: boolean): string[] {
     for (const receipt of agent.receipts) text.push('', ...receiptLines(receipt));
   }
   if (view.heard && view.heard.boundaries > 0)
-    text.push(...heading('receipts and record'), ...heardLines(view.heard));
+    text.push(...heading('receipts and transcript'), ...heardLines(view.heard));
   if (view.notes.length > 0) {
     text.push(...heading('notes'));
     for (const note of view.notes) text.push(`${note.at}  ${note.note} (${note.by}): ${note.text}`);

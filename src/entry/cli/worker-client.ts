@@ -29,7 +29,7 @@ export function workerClient(
     }
     return lacking(
       host,
-      `The program ${host.program} of the host ${host.id} is not on PATH.`,
+      `The program ${host.program} of the client ${host.id} is not on PATH.`,
       'Install it, or put its folder on PATH, then run this again.',
     );
   }
@@ -37,7 +37,7 @@ export function workerClient(
   if (library === undefined) {
     return lacking(
       host,
-      `The client of the host ${host.id} has no library that a worker can be run with.`,
+      `The client ${host.id} has no library that a worker can run with.`,
       'Leave --in-process out.',
     );
   }

@@ -56,7 +56,7 @@ export class EventStream {
   ): AsyncGenerator<string> {
     const reader = new Reader(wants);
     const since = this.#since(lastSeen);
-    if (since === undefined) yield gap(now(), 'Events behind that number are no longer kept.');
+    if (since === undefined) yield gap(now(), 'Events after that number are no longer kept.');
     else for (const kept of since) reader.give(kept);
     this.#readers.add(reader);
     gone.addEventListener('abort', () => reader.wake());

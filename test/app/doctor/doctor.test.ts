@@ -266,7 +266,7 @@ describe('doctor', () => {
     setUp(`console.log('banner from a shim');${bundle}`);
     machine.init('user');
     expect(await messages()).toEqual([
-      "Something else prints into the hook's answer, so the host may not understand it: banner from a shim",
+      "Something else prints into the hook's answer, so the client may not understand it: banner from a shim",
     ]);
   });
 

@@ -281,7 +281,7 @@ describe('what a person is asked', () => {
   ])('trust refuses %s', async (_, answer, env) => {
     bench = makeBench(answer, env);
     bench.write(join(bench.project, '.holdfast', 'config.json'), '{}');
-    await expect(bench.run(addTrust, 'trust')).rejects.toThrow(/for a person/);
+    await expect(bench.run(addTrust, 'trust')).rejects.toThrow(/for the user/);
     expect(states()).toEqual(['new']);
   });
 });

@@ -427,7 +427,7 @@ describe('sessions on the command line', () => {
     expect(machine.run(['note', 'x', '--kind', 'constraint'], { env }).code).toBe(1);
   });
 
-  it('release is for a person at a terminal', () => {
+  it('release is for the user at a terminal', () => {
     start('s-1');
     expect(machine.run(['release', 's-1'])).toMatchObject({ code: 1, out: '' });
     expect(machine.run(['release', 's-1'], { env: { CLAUDECODE: '1' } }).err).toContain(

@@ -63,11 +63,11 @@ describe('holdfast forget', () => {
     expect(hits).toHaveLength(1);
     writeFileSync(`${bench.cli.paths.index}.set-aside-20260101000000`, leaked);
     expect((await forget('--match', leaked, '--dry-run')).text).toContain(
-      "1 place of the hosts' own records holds it",
+      "1 place of the clients' own transcripts holds it",
     );
     expect(bytes()).toContain(leaked);
     const { text } = await forget('--match', leaked);
-    expect(text).toContain("1 place of the hosts' own records holds it. Those stay as they are");
+    expect(text).toContain("1 place of the clients' own transcripts holds it. Those stay as they are");
     expect(text).not.toContain(leaked);
     expect(bytes()).toBe('');
     expect(await excerpts(bench, 'yak')).toEqual(['a yak']);

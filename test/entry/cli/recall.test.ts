@@ -176,7 +176,7 @@ describe('holdfast recall', () => {
     expect(await sessions('--project', '/other')).toEqual(['bbbb2222']);
     expect(await sessions('--since', '2026-01-01T15:00:00Z')).toEqual(['bbbb2222']);
     expect(await sessions('--limit', '1')).toHaveLength(1);
-    await expect(sessions('--session', 'nope')).rejects.toThrow(/No record of a session "nope"/);
+    await expect(sessions('--session', 'nope')).rejects.toThrow(/No transcript of a session "nope"/);
     await expect(sessions('--host', 'nope')).rejects.toThrow(/no client named "nope"/);
   });
 
@@ -301,7 +301,7 @@ describe('holdfast recall', () => {
 
   it('says that nothing was read, and not that nothing holds it', async () => {
     await expect(recall(bench, '--no-update', 'yak')).rejects.toThrow(
-      'There is no index yet: no record was read.',
+      'There is no index yet: no transcript was read.',
     );
     expect(existsSync(bench.cli.paths.index)).toBe(false);
     expect((await search(bench, 'yak')).notices).toEqual([

@@ -79,7 +79,7 @@ describe('holdfast rules', () => {
   it('lets no program drop a rule, and a user at a terminal', () => {
     const refused = machine.run(['rules', 's1', '--drop', '1']);
     expect(refused.code).toBe(1);
-    expect(refused.err).toContain('is for a person');
+    expect(refused.err).toContain('is for the user');
     expect(listed()[0]!.state).toBe('holds');
 
     expect(atTerminal('rules s1 --drop 1').code).toBe(0);

@@ -266,7 +266,7 @@ describe('what comes later', () => {
       expect(all).toMatchObject({
         code: 1,
         out: '',
-        err: expect.stringContaining('is for a person'),
+        err: expect.stringContaining('is for the user'),
       });
     }
   });

@@ -73,7 +73,7 @@ export function openApi(version: string): Record<string, unknown> {
   add('/events', 'GET', {
     operationId: 'events',
     summary:
-      'Server-sent events: what sessions, workers and tickets come to. Each is an Event as JSON; Last-Event-ID goes on behind one.',
+      'Server-sent events: what happens to sessions, workers and tickets. Each is an Event as JSON; Last-Event-ID continues after one.',
     parameters: [project],
     responses: {
       200: {

@@ -102,7 +102,7 @@ export const workerEndpoints: readonly Endpoint[] = [
     method: 'POST',
     path: '/workers/:worker/messages',
     summary: 'Send a worker a message, delivered once at its next safe point',
-    body: { properties: { text: text('What it is told.') }, required: ['text'] },
+    body: { properties: { text: text('What to tell it.') }, required: ['text'] },
     words: ({ params, body }) => ['send', ...rest(params.worker, body.text)],
     data: object({ worker: string, message: string }),
   },
