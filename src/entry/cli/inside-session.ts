@@ -47,7 +47,7 @@ export function refuseInsideSession(context: CliContext, doing: string): void {
   if (sign === undefined) return;
   throw new Fault(
     'refused',
-    `${doing} is for a person, and this runs inside an agent's session: ${sign}.`,
+    `${doing} is for the user, and this runs inside an agent's session: ${sign}.`,
     {
       hint: ownTerminal,
     },

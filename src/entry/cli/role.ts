@@ -104,7 +104,8 @@ function giveRole(context: CliContext, options: SetOptions, [named = '']: string
   const session = chooseSession(context, options.session);
   refuseWorkerByChance(context, options, session, role);
   const host = hostById(session.host);
-  if (host === undefined) throw new Fault('not-found', `There is no client named "${session.host}".`);
+  if (host === undefined)
+    throw new Fault('not-found', `There is no client named "${session.host}".`);
   const given: SessionRole = {
     role,
     by: sessionSign(context) === undefined ? 'person' : 'agent',

@@ -42,7 +42,8 @@ async function supervise(
     const known = readWorker(workers, worker);
     if (known === undefined) throw new Fault('not-found', `There is no worker ${worker}.`);
     const host = workerHostById(known.launch.host);
-    if (host === undefined) throw new Fault('usage', `There is no client named ${known.launch.host}.`);
+    if (host === undefined)
+      throw new Fault('usage', `There is no client named ${known.launch.host}.`);
     process.chdir(join(context.paths.home, workerFolder(worker)));
     onCrash(() => workerProcesses.endLeft(undefined, worker, 0));
     const { folder, project } = known.launch;

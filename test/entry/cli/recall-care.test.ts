@@ -67,7 +67,9 @@ describe('holdfast forget', () => {
     );
     expect(bytes()).toContain(leaked);
     const { text } = await forget('--match', leaked);
-    expect(text).toContain("1 place of the clients' own transcripts holds it. Those stay as they are");
+    expect(text).toContain(
+      "1 place of the clients' own transcripts holds it. Those stay as they are",
+    );
     expect(text).not.toContain(leaked);
     expect(bytes()).toBe('');
     expect(await excerpts(bench, 'yak')).toEqual(['a yak']);

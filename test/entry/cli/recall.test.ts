@@ -176,7 +176,9 @@ describe('holdfast recall', () => {
     expect(await sessions('--project', '/other')).toEqual(['bbbb2222']);
     expect(await sessions('--since', '2026-01-01T15:00:00Z')).toEqual(['bbbb2222']);
     expect(await sessions('--limit', '1')).toHaveLength(1);
-    await expect(sessions('--session', 'nope')).rejects.toThrow(/No transcript of a session "nope"/);
+    await expect(sessions('--session', 'nope')).rejects.toThrow(
+      /No transcript of a session "nope"/,
+    );
     await expect(sessions('--host', 'nope')).rejects.toThrow(/no client named "nope"/);
   });
 
