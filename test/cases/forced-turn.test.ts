@@ -73,7 +73,29 @@ describe('[R6] a turn that is continued after a compaction', () => {
     await rig.send('PostToolUse', shellDone('toolu_ls', 'ls'));
     expect((await rig.send('Stop', done)).context).toContain(`Read ${path}`);
     await rig.send('PostToolUse', shellDone('toolu_ls2', 'ls'));
-    expect((await rig.send('Stop', done)).raw).toBe('');
+    const second = await rig.send('Stop', done);
+    expect([second.context, second.json?.systemMessage]).toEqual(['', expect.any(String)]);
+  });
+
+  it('that ends again with a file unread is let go, which the person is told once [case 7]', async () => {
+    const path = work(longPlan);
+    await compacted();
+    await rig.send('Stop', done);
+    const { raw, json } = await rig.send('Stop', done);
+    expect(Object.keys(JSON.parse(raw))).toEqual(['systemMessage']);
+    expect(json?.systemMessage).toContain(
+      `ended again with ${path} unread. Changes wait for that.`,
+    );
+    expect(json?.systemMessage).toContain('release');
+    for (let time = 0; time < 5; time += 1) expect((await rig.send('Stop', done)).raw).toBe('');
+  });
+
+  it('that ends again with a question to the user tells them nothing besides [case 7]', async () => {
+    work(longPlan);
+    await compacted();
+    await rig.send('Stop', done);
+    const asks = { last_assistant_message: 'Which plank shall I cut first?' };
+    expect((await rig.send('Stop', asks)).raw).toBe('');
   });
 
   it('[R5] ends where something was called and all was read', async () => {

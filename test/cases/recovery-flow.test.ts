@@ -86,7 +86,8 @@ describe('one compaction, from armed to met', () => {
       stop_hook_active: false,
       last_assistant_message: 'Really done.',
     });
-    expect(again.raw).toBe('');
+    expect([again.context, again.denied]).toEqual(['', '']);
+    expect(JSON.parse(again.raw)).toEqual({ systemMessage: expect.any(String) });
   });
 
   it('[R26] precedes the first prompt with the warning, in two lines when the brief is there', async () => {

@@ -4,8 +4,6 @@ import type { Deviations } from './manifest.ts';
 export const deviations1: Deviations = {
   'case 4':
     'Part: the client sends its own instruction files again, so those are no obligation; other rule files become one by the setting requiredReading. The hash is kept in the journal and not in the brief, and a missing file is named there, since the design wants the person asked.',
-  'case 7':
-    'Part: the message to the person after the last forced turn. One turn is forced for one compaction and the receipt says so; a message at every later end would be noise.',
   'case 11':
     'Part: a spool. The client itself posts, so that nothing of ours can keep what nobody took: it is found in the record by the next event that is taken, and told once.',
   'case 28':

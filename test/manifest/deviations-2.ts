@@ -2,8 +2,6 @@ import type { Deviations } from './manifest.ts';
 
 /** Cases from 34 on, and all demands. */
 export const deviations2: Deviations = {
-  'case 34':
-    'Part: an ignore file in the state folder. State lies under the state home and never in a repository, so there is nothing to ignore.',
   'case 55':
     'Part: asking by a command whether a message was told. Its file lies in the folder of told ones then.',
   'case 56':

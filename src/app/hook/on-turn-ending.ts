@@ -1,7 +1,8 @@
+import { renderLetGo } from '../../core/brief/continuation.ts';
 import type { HostEvent } from '../../core/event.ts';
 import { isOpen } from '../../core/recovery/recovery.ts';
 import { lastRecovery } from '../../core/recovery/session-state.ts';
-import { mustContinue } from '../../core/recovery/turn-end.ts';
+import { mustContinue, mustTellPerson } from '../../core/recovery/turn-end.ts';
 import { courseOf } from '../../core/snapshot/course.ts';
 import { mayAsk } from '../../core/snapshot/question-text.ts';
 import { continuationOf, rememberRole } from './arm.ts';
@@ -51,6 +52,10 @@ export async function onTurnEnding(
         return;
       }
       settle(draft, open, view, source.followed.path !== undefined);
+      if (!asked && !stopped && mustTellPerson(open)) {
+        add(draft, { kind: 'continued', recovery: open.id, over: true });
+        draft.guarded.push({ type: 'notify', text: renderLetGo(open, context.program) });
+      }
       endDeniedTurnSeen(draft, view, source.followed.path !== undefined);
     }
     if (judged && !asked && !stopped) continueStep(draft, judged);

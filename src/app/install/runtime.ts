@@ -22,6 +22,7 @@ export function staleRuntimeFiles(
   const wanted: Wanted[] = [
     { path: `${paths.runtimes}/${version}/hook.cjs`, content: bundle, mode: 0o600 },
     { path: paths.launcher, content: launcherScript(version, nodePath), mode: 0o700 },
+    { path: ignoreFile(paths.home), content: ignored, mode: 0o600 },
   ];
   const built = dirname(context.bundlePath);
   const copy = (from: string, to: string) => {
@@ -78,8 +79,15 @@ export function removeRuntime(context: InstallContext): void {
   context.disk.removeFolder(context.paths.runtimes);
   context.disk.removeFolder(context.paths.notes);
   context.disk.removeFolder(`${context.paths.home}/plugins`);
-  context.disk.removeIfEmpty(context.paths.home);
+  const { home } = context.paths;
+  context.disk.remove(ignoreFile(home));
+  context.disk.removeIfEmpty(home);
+  if (context.disk.stat(home) !== undefined) context.disk.write(ignoreFile(home), ignored, 0o600);
 }
+
+/** Somebody may keep the state folder, or what it lies in, in a repository: nothing of it belongs there. */
+const ignoreFile = (home: string): string => `${home}/.gitignore`;
+const ignored = '*\n';
 
 function same(now: Uint8Array, content: string | Uint8Array): boolean {
   const wanted = typeof content === 'string' ? new TextEncoder().encode(content) : content;

@@ -82,3 +82,23 @@ function goOnLine(
   const unless = snapshot.summary.lastUserText ? ', unless that message says otherwise' : '';
   return `${begin} with ${what}${unless}.`;
 }
+
+/** What the person is told where the turn that was continued ended again with something unread or unanswered. */
+export function renderLetGo(recovery: Recovery, program: string): string {
+  const unread = openObligations(recovery).map(({ path }) => untrustedPath(path));
+  const open = openQuestions(recovery).length;
+  const lacks = [
+    ...(unread.length > 0
+      ? [`${unread.slice(0, 3).join(', ')}${more(unread.length - 3)} unread`]
+      : []),
+    ...(open > 0 ? [`${open} ${open === 1 ? 'question' : 'questions'} unanswered`] : []),
+  ].join(' and ');
+  return clip(
+    `Holdfast: the turn was continued once after the compaction and ended again with ${lacks}.${recovery.escalated ? '' : ' Changes wait for that.'} Tell the agent to make up for it, or let it go with "${program} release".`,
+    900,
+  );
+}
+
+function more(count: number): string {
+  return count > 0 ? ` and ${count} more` : '';
+}

@@ -74,6 +74,8 @@ export interface Recovery {
   denials: { at: string; id: string; tool: string }[];
   escalated: boolean;
   continued: boolean;
+  /** The person was told that the turn that was continued ended with something unread or unanswered. */
+  letGo?: boolean;
   loss?: { text: string; items: number; sent?: string };
   /** What was said before it and came up again since; absent where nothing did. */
   broughtUp?: { at: string; via: string; keys: string[]; length: number }[];

@@ -22,3 +22,8 @@ export function mustContinue(
     !stopped
   );
 }
+
+/** True when the turn that was continued ends again with files unread or questions unanswered: it may, and the person is told once. */
+export function mustTellPerson(recovery: Recovery | undefined): boolean {
+  return isOpen(recovery) && recovery.continued && recovery.letGo !== true && isOwed(recovery);
+}

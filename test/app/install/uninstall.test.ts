@@ -237,7 +237,7 @@ describe('uninstall', () => {
     machine.init();
     machine.write(join(machine.state, 'sessions', 'h', 's', 'journal.ndjson'), 'x');
     machine.uninstall();
-    expect(readdirSync(machine.state)).toEqual(['sessions']);
+    expect(readdirSync(machine.state).sort()).toEqual(['.gitignore', 'sessions']);
   });
 
   it('an empty state folder goes too', () => {
