@@ -17,12 +17,21 @@ export function termsOf(text: string): Terms {
   const words = new Set<string>();
   const names = new Set<string>();
   for (const token of text.match(/[^\s"'`()[\]{}<>,;|*]+/g) ?? []) {
-    const name = token.replace(/^[^\p{L}\p{N}#./@~-]+|[^\p{L}\p{N}]+$/gu, '');
+    const name = withoutEdges(token);
     if (name === '') continue;
     if (isName(name) && name.length <= longestName) names.add(name.toLowerCase());
     for (const word of wordsIn(name)) words.add(word);
   }
   return { words: [...words], names: [...names] };
+}
+
+/** A token without signs around it; those that a name may begin with stay. */
+function withoutEdges(token: string): string {
+  const first = token.search(/[\p{L}\p{N}#./@~-]/u);
+  if (first < 0) return '';
+  let end = token.length;
+  while (end > first && !/[\p{L}\p{N}]/u.test(token[end - 1]!)) end -= 1;
+  return token.slice(first, end);
 }
 
 /** The words of a text without their endings, names by their parts. */

@@ -1,3 +1,4 @@
+import { onShort } from '../bounded-match.ts';
 import { clipMarked } from '../trust/clip.ts';
 import { untrusted } from '../trust/untrusted.ts';
 
@@ -12,14 +13,14 @@ export interface Worked {
 /** Characters of a command that are kept with it. */
 const longestForm = 260;
 
+/** What only shapes a command's output. */
+const shaping = onShort(/(?: 2>&1| \| (?:head|tail)(?: -?[n\d ]{1,8})?)+$/, 1_200);
+
 /** A command by which it is known again: what only shapes its output makes no difference. */
 export function commandForm(command: string): string {
   const line = command.replace(/\s+/g, ' ').trim();
   if (line.length > 1_200) return line;
-  return clipMarked(
-    line.replace(/(?: 2>&1| \| (?:head|tail)(?: -?[n\d ]{1,8})?)+$/, ''),
-    longestForm,
-  );
+  return clipMarked(shaping.replace(line, ''), longestForm);
 }
 
 /** What is kept about the form that a command is about to run in; the newest. */
