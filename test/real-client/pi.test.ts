@@ -6,7 +6,7 @@ import { piDriver, piEnvironment } from '../../harness/drivers/pi.ts';
 import type { FetchedClient } from '../../harness/fetch-client.ts';
 import { holdfast } from '../../harness/holdfast.ts';
 import { parseRows } from '../../harness/record.ts';
-import { missingIn, textOf } from '../../harness/request.ts';
+import { fullContext, missingIn, textOf } from '../../harness/request.ts';
 import type { Sandbox } from '../../harness/sandbox.ts';
 import { bringClient } from './client.ts';
 import { openWorkplace, planOf, type Workplace } from './product.ts';
@@ -94,6 +94,26 @@ function failing(pi) {
 const client = await bringClient('pi');
 
 describe.skipIf(!client)('pi beside the suite', () => {
+  it('turn end: a turn goes on once also where the brief held all that must be read [R6]', async () => {
+    const work = await openWorkplace(client!, {
+      plan: planOf(20),
+      policy: () => (request) => {
+        if (request.kind !== 'main') return {};
+        if (request.nth > 0) return { text: request.nth === 1 ? 'I am done.' : 'Really done.' };
+        return { calls: [driver.tools.shell('echo working')], inputTokens: fullContext };
+      },
+      driver,
+    });
+    const run = await work.run('do the work');
+    const told = work.diagnosis(run.sessionId);
+    expect([run.exitCode, run.result], told).toEqual([0, 'Really done.']);
+    const kinds = work.journal(run.sessionId);
+    expect(
+      kinds.filter((kind) => /^(?:continued|met|let-go)$/.test(kind)),
+      told,
+    ).toEqual(['continued', 'met']);
+  });
+
   it('goes on as without it when the program in the state folder is gone', async () => {
     const work = await openWorkplace(client!, {
       plan: '',

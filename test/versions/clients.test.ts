@@ -40,9 +40,14 @@ async function survives(name: ClientName, pinned: PinnedClient): Promise<void> {
   const client = await fetchPinned(pinned, { progress: (line) => console.error(line) });
   const driver = drivers.find((one) => one.client === name)!;
   const { tools, host } = driver;
+  const beside = driver.dialect.compactsBeside !== undefined;
   const atEnd = compactsAtEnd(name, pinned.version);
   const policy: Policy = (request) => {
     if (request.kind !== 'main') return {};
+    // The answer beside the compaction was asked for before it; only later ones know nothing of what was before.
+    const early = beside && !brief.test(textOf(request));
+    if (early && request.nth > 0 && request.nth < 8)
+      return { calls: [tools.shell('sleep 1; echo on')] };
     if (atEnd && request.nth === 1) return { text: 'I am done.', inputTokens: fullContext };
     if (request.nth > 0) return { text: request.nth === 1 ? 'I am done.' : 'Really done.' };
     return { calls: [tools.shell('echo working')], inputTokens: fullContext };
@@ -89,7 +94,8 @@ async function survives(name: ClientName, pinned: PinnedClient): Promise<void> {
       told,
     ).toBe(true);
     expect(missingIn(holding.at(-1) ?? '', rule), told).toEqual([]);
-    if (atEnd || endsWithTurn.includes(host)) return;
+    // After calls nothing is owed, since the brief held the plan.
+    if (atEnd || beside || endsWithTurn.includes(host)) return;
     expect(run.result, told).toBe('Really done.');
     expect(
       kinds.filter((kind) => kind === 'continued'),

@@ -29,7 +29,7 @@ export async function onModelRequested(context: HookContext): Promise<(draft: Dr
     settleLost(draft, view);
     const recovery = openRecovery(draft);
     if (recovery === undefined) return;
-    settle(draft, recovery, view, source === undefined || source.record !== undefined);
+    settle(draft, recovery, view, source === undefined || source.record !== undefined, true);
     if (openRecovery(draft) === undefined || source === undefined || !needsBrief(recovery)) return;
     draft.replies.push({
       type: 'inject',

@@ -53,7 +53,7 @@ export async function onTurnEnding(
       }
       settle(draft, open, view, source.followed.path !== undefined);
       if (!asked && !stopped && mustTellPerson(open)) {
-        add(draft, { kind: 'continued', recovery: open.id, over: true });
+        add(draft, { kind: 'let-go', recovery: open.id });
         draft.guarded.push({ type: 'notify', text: renderLetGo(open, context.program) });
       }
       endDeniedTurnSeen(draft, view, source.followed.path !== undefined);

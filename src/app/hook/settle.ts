@@ -6,6 +6,7 @@ import { isExpired } from '../../core/recovery/expiry.ts';
 import type { RecordView } from '../../core/recovery/record-view.ts';
 import type { Recovery } from '../../core/recovery/recovery.ts';
 import { isOpen, isOwed, openObligations } from '../../core/recovery/recovery.ts';
+import { mustContinue } from '../../core/recovery/turn-end.ts';
 import type { HookContext } from './context.ts';
 import type { Draft } from './draft.ts';
 import { add } from './draft.ts';
@@ -19,13 +20,16 @@ export function settle(
   recovery: Recovery,
   view: RecordView,
   hasRecord: boolean,
+  /** Before the model has said anything: whether the turn must be continued is judged at its end. */
+  early = false,
 ): void {
   settleShown(draft, recovery, view);
   if (isExpired(recovery, draft.context.nowMs)) {
     add(draft, { kind: 'released', recovery: recovery.id, why: 'expired' });
     return;
   }
-  settleMet(draft, recovery, hasRecord);
+  if (!early || !mustContinue(recovery, { asked: false, stopped: false }))
+    settleMet(draft, recovery, hasRecord);
 }
 
 /** The same without its end: boundary, delivery, and files that the host sent again. */

@@ -135,8 +135,9 @@ export type EntryBody =
   | { kind: 'escalated'; recovery: string; id: string }
   | { kind: 'met'; recovery: string }
   | { kind: 'released'; recovery: string; why: ReleaseReason }
-  /** `over`: it ended again with something unread or unanswered, which the person was told. */
-  | { kind: 'continued'; recovery: string; over?: true }
+  | { kind: 'continued'; recovery: string }
+  /** The continued turn ended again with something unread or unanswered, which the person was told. */
+  | { kind: 'let-go'; recovery: string }
   | { kind: 'loss'; recovery: string; items: number; text: string }
   | { kind: 'loss.sent'; recovery: string; via: string }
   /** What was said before the compaction came with an event: by what each piece is known, and how long it was in all. */

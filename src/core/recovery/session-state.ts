@@ -309,7 +309,9 @@ function applyToRecovery(agent: AgentState, entry: RecoveryEntry): void {
       return;
     case 'continued':
       recovery.continued = true;
-      if (entry.over) recovery.letGo = true;
+      return;
+    case 'let-go':
+      recovery.letGo = true;
       return;
     case 'loss':
       recovery.loss = { text: entry.text, items: entry.items };
