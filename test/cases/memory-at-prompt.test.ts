@@ -136,4 +136,28 @@ describe('what was said before a compaction, at a prompt', () => {
     const more = { prompt: question, prompt_id: 'p', source: 'system' };
     expect((await rig.send('UserPromptSubmit', more)).context).toBe('');
   });
+
+  it('is nothing of a turn that was taken back', async () => {
+    await rig.send('SessionStart', { source: 'startup' });
+    let last = 0;
+    const chained = (role: 'user' | 'assistant', text: string, parent = last): void => {
+      last += 1;
+      const message = { id: `m${last}`, role, content: [{ type: 'text', text }] };
+      rig.row({ type: role, parentUuid: parent === 0 ? null : `row-${parent}`, message });
+    };
+    for (const what of ['parser', 'printer', 'loader', 'cache', 'queue', 'socket']) {
+      chained('user', `Tidy up the ${what}.`);
+      chained('assistant', `The ${what} is tidy: I took out what nothing used.`);
+    }
+    const kept = last;
+    chained('user', 'Why does the nightly import of the warehouse stop?');
+    chained('assistant', 'The warehouse broker closes idle sockets after 340 seconds.');
+    // The user goes back to before that and on from there.
+    chained('user', 'Look at the ferry timetable.', kept);
+    chained('assistant', 'The ferry timetable of the harbour begins with pier 17.');
+    await compacted();
+    const passages = readFileSync(file(), 'utf8');
+    expect([passages.includes('pier 17'), passages.includes('340 seconds')]).toEqual([true, false]);
+    expect((await ask(question)).context).toBe('');
+  });
 });

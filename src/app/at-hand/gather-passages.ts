@@ -4,7 +4,8 @@ import type { ConversationItem } from '../../core/conversation.ts';
 import type { HostEvent } from '../../core/event.ts';
 import { textHash } from '../../core/hash.ts';
 import type { StoredCursor } from '../../core/recovery/entry.ts';
-import { type Handle, handleText, recordKey } from '../../core/search/handle.ts';
+import { isLeft, type Left } from '../../core/rewind/left.ts';
+import { type Handle, handleText, parseHandle, recordKey } from '../../core/search/handle.ts';
 import { searchableOf } from '../../core/search/searchable.ts';
 import { redact, redactDeep } from '../../core/trust/redact.ts';
 import { findRecord } from '../find-record.ts';
@@ -41,12 +42,19 @@ export function gatherPassages(
   const read = deps.records(path, reader, goesOn, (item) => gathering.take(item));
   if (read === undefined) return;
   const before = goesOn === undefined || read.reset ? [] : store.all();
-  const { passages, boundary } = gathering;
+  const { passages, boundary, left } = gathering;
   const at = deps.clock.now().toISOString();
   const { cursor } = read;
   // What stands behind a compaction is read once more where it counts.
   const place = boundary === undefined ? { cursor, context: endOf(cursor) } : { context: boundary };
-  store.write({ record: path, at, ...place }, [...before, ...passages].slice(-mostPassages));
+  const all = [...before, ...passages].filter(({ handle }) => !isTakenBack(left, handle));
+  store.write({ record: path, at, ...place }, all.slice(-mostPassages));
+}
+
+/** True for what was said in a turn that was taken back. */
+function isTakenBack(left: Left | undefined, handle: string): boolean {
+  const offset = left && parseHandle(handle)?.offset;
+  return offset !== undefined && isLeft(left, offset);
 }
 
 function endOf({ offset }: StoredCursor): number {
@@ -57,6 +65,8 @@ function endOf({ offset }: StoredCursor): number {
 class Gathering {
   /** Where the last compaction stands. */
   boundary: number | undefined;
+  /** Places of turns that were taken back. */
+  left: Left | undefined;
   readonly #deps: HookDeps;
   readonly #forgotten: Forgotten;
   readonly #record: string;
@@ -86,6 +96,7 @@ class Gathering {
       this.#before = [...this.#before, ...this.#behind].slice(-mostPassages);
       this.#behind = [];
     }
+    if (item.type === 'rewind') this.left = item.left;
     const given = searchableOf(item, keptForSearch);
     if (given === undefined) return;
     const { offset } = item.at;
