@@ -2,8 +2,6 @@ import type { Deviations } from './manifest.ts';
 
 /** Cases from 34 on, and all demands. */
 export const deviations2: Deviations = {
-  'case 55':
-    'Part: asking by a command whether a message was told. Its file lies in the folder of told ones then.',
   'case 56':
     'Part: a refused command is held back once nothing is open any more. It is while a recovery is open, and in every session where the setting guard is ask or deny; else tool events start nothing, and the refusal stands word for word among the rules.',
   'case 68':

@@ -222,7 +222,14 @@ describe('[R45] telling a worker something', () => {
     await until(() => bench.left('starts'), 'it starts');
     const sent = await bench.holdfast(['send', 'T', 'use the blue one']);
     expect(sent.code, sent.err).toBe(0);
+    expect((await bench.holdfast(['send', 'T', '--list'])).out).toMatch(
+      /(?:waiting|on its way|told) +the user: use the blue one|your handler: use the blue one/,
+    );
     const { folder } = await ended('T');
+    const listed = await bench.holdfast(['send', 'T', '--list', '--json']);
+    expect(JSON.parse(listed.out).messages).toEqual([
+      expect.objectContaining({ state: 'told', text: 'use the blue one' }),
+    ]);
     expect(bench.left('input').match(/use the blue one/g)).toHaveLength(1);
     expect(readdirSync(join(folder, 'inbox', 'told'))).toHaveLength(1);
     expect(readdirSync(join(folder, 'inbox'))).toEqual(['told']);

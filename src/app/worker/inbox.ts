@@ -17,7 +17,31 @@ export interface InboxMessage {
 
 /** Messages that neither a hook has told nor the supervisor has taken, the oldest first. */
 export function waitingMessages(disk: WorkerDisk, worker: string): InboxMessage[] {
-  const folder = `${workerFolder(worker)}/inbox`;
+  return messagesIn(disk, `${workerFolder(worker)}/inbox`);
+}
+
+/** How far a message has come. */
+export type MessageState = 'waiting' | 'on its way' | 'told';
+
+const places: readonly (readonly [string, MessageState])[] = [
+  ['inbox/told', 'told'],
+  ['taken', 'on its way'],
+  ['inbox', 'waiting'],
+];
+
+/** Every message that was sent to a worker, the oldest first. */
+export function sentMessages(
+  disk: WorkerDisk,
+  worker: string,
+): (InboxMessage & { state: MessageState })[] {
+  return places
+    .flatMap(([place, state]) =>
+      messagesIn(disk, `${workerFolder(worker)}/${place}`).map((one) => ({ ...one, state })),
+    )
+    .sort((a, b) => (key(a) < key(b) ? -1 : 1));
+}
+
+function messagesIn(disk: WorkerDisk, folder: string): InboxMessage[] {
   return disk
     .list(folder)
     .filter((name) => name.endsWith('.json'))

@@ -1,5 +1,8 @@
+import { sentMessages } from '../../app/worker/inbox.ts';
 import { findWorker, workerFolder } from '../../app/worker/records.ts';
 import { Fault } from '../../core/errors.ts';
+import { clip } from '../../core/trust/clip.ts';
+import { untrusted } from '../../core/trust/untrusted.ts';
 import { isOver } from '../../core/worker/launch.ts';
 import { postMessage } from '../../journal/mail.ts';
 import { newUuid } from '../../platform/random.ts';
@@ -10,6 +13,7 @@ import type { CliContext } from './context.ts';
 import { handlerOf, refuseInsideWorker, workerContext } from './worker-context.ts';
 
 interface SendOptions {
+  list?: boolean;
   secret?: string;
 }
 
@@ -25,6 +29,7 @@ export const addSend: AddCommand = (program, bind) => {
       '--secret <name>',
       "replace a secret in the client's environment by its variable's name; read from standard input",
     )
+    .option('--list', 'show what it was sent, and whether it was told')
     .option('--json', 'print the result as JSON');
   bind<SendOptions>(command, send);
 };
@@ -38,6 +43,7 @@ async function send(
   refuseInsideWorker(context, workers, 'send to workers');
   const found = findWorker(workers, named);
   const { worker, ticketId } = found.launch;
+  if (options.list) return listSent(context, worker, sentMessages(workers.disk, worker));
   if (options.secret !== undefined) {
     if (given !== undefined) {
       throw new Fault(
@@ -73,6 +79,25 @@ async function send(
     ? 'It gets the message at its next safe point.'
     : `It is ${found.state.status}; it gets the message when it is resumed (holdfast resume ${worker}).`;
   return { text: `Sent to ${worker}. ${when}`, data: { worker, message: id } };
+}
+
+function listSent(
+  { width }: CliContext,
+  worker: string,
+  messages: ReturnType<typeof sentMessages>,
+): Outcome {
+  const rows = messages.map(({ state, message: { at, from, text } }) => {
+    const lead = `${at.slice(0, 19)}  ${state.padEnd(10)}  `;
+    return lead + clip(untrusted(`${from}: ${text}`, 400), Math.max(20, width - lead.length));
+  });
+  return {
+    text: rows.length === 0 ? `${worker} was sent nothing.` : rows.join('\n'),
+    verbatim: true,
+    data: {
+      worker,
+      messages: messages.map(({ id, state, message }) => ({ id, state, ...message })),
+    },
+  };
 }
 
 async function sendSecret(folder: string, worker: string, name: string): Promise<Outcome> {
