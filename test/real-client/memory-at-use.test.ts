@@ -50,4 +50,34 @@ describe.skipIf(!client)('memory at the point of use on the real client', () => 
     expect(newText(mainOf(again))).not.toContain('found by the words of this prompt');
     expect(work.journal(resume).filter((kind) => kind === 'brought-up')).toHaveLength(1);
   });
+
+  it('comes with a call in the form that failed before the compaction, once, and decides nothing', async () => {
+    const failing = 'node check.mjs rounding';
+    const working = 'node check.mjs rounding --tags integration';
+    const told = 'What then worked';
+    const bash = (command: string) => ({ calls: [{ name: 'Bash', input: { command } }] });
+    const work = await openWorkplace(client!, {
+      plan: '',
+      policy: () => (request, earlier) => {
+        if (request.kind !== 'main') return request.kind === 'summary' ? { text: summary } : {};
+        const isBehind = earlier.some(({ kind }) => kind === 'summary');
+        const before = earlier.filter(({ kind }) => kind === 'main').length;
+        const step = isBehind ? before - 3 : before;
+        if (step === 0) return bash(failing);
+        if (step === 1) return bash(isBehind ? failing : working);
+        return { text: 'Done.' };
+      },
+    });
+    const script = "if (!process.argv.includes('--tags')) throw new Error('no tag was given');";
+    work.sandbox.write('check.mjs', script);
+    const { sessionId: resume } = await work.run('Run the check of rounding.');
+    await work.run('/compact', { resume });
+    const run = await work.run('Run the check again.', { resume });
+    expect([run.exitCode, run.result, work.server.faults]).toEqual([0, 'Done.', []]);
+    const main = run.requests.filter(({ kind }) => kind === 'main');
+    const texts = main.map(textOf);
+    expect(texts[1]).toContain(`${told}: \`${working}\``);
+    expect(texts[1]).toContain('no tag was given');
+    expect(texts.at(-1)!.split(told)).toHaveLength(2);
+  });
 });
