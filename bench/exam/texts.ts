@@ -1,5 +1,6 @@
-import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { removeFolder } from '../../harness/remove-folder.ts';
 import { installHoldfast } from '../survival/arms/holdfast.ts';
 import { drives } from '../survival/arms/other-hosts.ts';
 import { pool } from '../survival/arms/pool.ts';
@@ -52,7 +53,7 @@ function askAll({ boundary, questions }: Examination, brought: string[]): Behind
     cpSync(state, kept, { recursive: true });
     for (const { question } of questions) {
       brought.push(broughtIn(await ask(question)));
-      rmSync(join(state, 'sessions'), { recursive: true });
+      removeFolder(join(state, 'sessions'));
       cpSync(join(kept, 'sessions'), join(state, 'sessions'), { recursive: true });
     }
   };

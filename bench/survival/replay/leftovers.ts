@@ -27,3 +27,16 @@ export function endAtExit(child: ChildProcess): () => void {
   programs.add(child);
   return () => programs.delete(child);
 }
+
+/** Removes a folder into which a process that nobody waits for may still write: the whole removal is tried again, for four seconds. */
+export function removeFolder(path: string): void {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      rmSync(path, { recursive: true, force: true });
+      return;
+    } catch (error) {
+      if (attempt === 40) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
+    }
+  }
+}

@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BenchSession } from '../cases/session.ts';
-import { removeAtExit } from './leftovers.ts';
+import { removeAtExit, removeFolder } from './leftovers.ts';
 
 /** A fresh home in which a session is replayed: its own home folder, its work tree, its record, nothing else. */
 export interface Place {
@@ -33,7 +33,7 @@ export function makePlace(session: BenchSession): Place {
     toPlace: (text) => replacePath(text, from, to),
     toRecord: (text) => replacePath(text, to, from),
     remove: () => {
-      rmSync(root, { recursive: true, force: true });
+      removeFolder(root);
       done();
     },
   };
