@@ -75,6 +75,32 @@ describe('the tracker of a session’s task', () => {
     }
   });
 
+  it.each([
+    ['backlog', 'Bitte Task: task-12 erledigen.', 'task-12'],
+    ['backlog', '**Task:** task-3.1\nSplit it.', 'task-3.1'],
+    ['gh', 'Task: #412, then stop.', '412'],
+    ['gh', 'Task: 7', '7'],
+  ])('is found by the ids of %s: %s [R32]', async (tracker, prompt, id) => {
+    settings({ tracker });
+    await beginWork(rig, prompt);
+    const { context } = await rig.send('SessionStart', { source: 'compact' });
+    expect(context).toContain(`Task ${id}.`);
+  });
+
+  it.each([
+    ['gh', 'Task: 3 files must be read.'],
+    ['prog', 'Task: #412'],
+    ['backlog', 'Do the subtask: task-12.'],
+  ])(
+    'is none where no id stands behind the word, or one of another tracker: %s, %s [R32]',
+    async (tracker, prompt) => {
+      settings({ tracker });
+      await beginWork(rig, prompt);
+      const { context } = await rig.send('SessionStart', { source: 'compact' });
+      expect(context).not.toMatch(/Task (?:3|412|task-12)\./);
+    },
+  );
+
   it('is found by a pattern of one’s own in the first message [R32]', async () => {
     settings({ tracker: 'file', trackerTask: 'ticket (SHOP-\\d+)' });
     await beginWork(rig, 'Please do ticket SHOP-77 now.');
