@@ -10,7 +10,8 @@ type Drive = (session: BenchSession, behind?: Behind) => Promise<Delivery[]>;
 /** How the installed product is driven on the hosts that are scored beside Claude Code. */
 export const drives: Readonly<Partial<Record<HostName, { drive: Drive; through: string }>>> = {
   codex: {
-    drive: (session) => driveCodex(session, installHooks('codex', '.codex/hooks.json')),
+    drive: (session, behind) =>
+      driveCodex(session, installHooks('codex', '.codex/hooks.json'), behind),
     through: 'hooks',
   },
   pi: {

@@ -3,7 +3,7 @@ import { boundariesOf } from '../cases/session.ts';
 import { behindOf } from './behind.ts';
 import { codexCall, codexHost, codexResult, threadOf } from './codex-host.ts';
 import type { HookAnswer } from './deliver.ts';
-import type { Delivery, Install } from './drive-claude.ts';
+import type { Behind, Delivery, Install } from './drive-claude.ts';
 import { makePlace } from './place.ts';
 import { pointersOf } from './pointers.ts';
 import { copyRecord } from './record-copy.ts';
@@ -13,7 +13,11 @@ import { makeWorkTree } from './work-tree.ts';
  * Replays a thread of Codex against a program's hooks: at each boundary the events of a compaction in the middle of a turn, then
  * what came behind it. The record is written before each hook runs.
  */
-export async function driveCodex(session: BenchSession, install: Install): Promise<Delivery[]> {
+export async function driveCodex(
+  session: BenchSession,
+  install: Install,
+  behind?: Behind,
+): Promise<Delivery[]> {
   const place = makePlace(session);
   try {
     const tree = makeWorkTree(session, place);
@@ -56,6 +60,15 @@ export async function driveCodex(session: BenchSession, install: Install): Promi
         later.push(...(await host.send('PostToolUse', payload.tool_name, told)));
         break;
       }
+      let turns = 0;
+      await behind?.(index + 1, {
+        home: place.home,
+        async ask(prompt) {
+          turns += 1;
+          const payload = { prompt, turn_id: `asked-${index}-${turns}` };
+          return joined(await host.send('UserPromptSubmit', '', payload));
+        },
+      });
       const brief = [...after, ...start];
       const texts = { brief: joined(brief), later: joined(later) };
       deliveries.push({
