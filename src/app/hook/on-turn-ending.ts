@@ -52,13 +52,14 @@ export async function onTurnEnding(
         return;
       }
       settle(draft, open, view, source.followed.path !== undefined);
-      if (!asked && !stopped && mustTellPerson(open)) {
-        add(draft, { kind: 'let-go', recovery: open.id });
-        draft.guarded.push({ type: 'notify', text: renderLetGo(open, context.program) });
-      }
       endDeniedTurnSeen(draft, view, source.followed.path !== undefined);
     }
-    if (judged && !asked && !stopped) continueStep(draft, judged);
+    if (asked || stopped) return;
+    if (judged) continueStep(draft, judged);
+    const goesOn = draft.guarded.some(({ type }) => type === 'continue');
+    if (goesOn || open === undefined || !mustTellPerson(open)) return;
+    add(draft, { kind: 'let-go', recovery: open.id });
+    draft.guarded.push({ type: 'notify', text: renderLetGo(open, context.program) });
   };
 }
 
