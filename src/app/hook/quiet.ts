@@ -4,18 +4,13 @@ import type { HookContext, HookDeps } from './context.ts';
 import { contextOf } from './context.ts';
 import { reasonsNow } from './watch-reasons.ts';
 
-/** True where it has to be said, once the event is answered, whether the session is quiet. */
-export function looksForQuiet({ host }: HookDeps, event: HostEvent): boolean {
-  return host.capabilities.skipsQuiet === true && isLookedAt(event);
-}
-
 /**
  * Says at a session's start, a prompt and a turn end whether the next prompts and turn ends can have something to tell. A
  * session that comes back is heard once more first, and after a compaction every event is.
  */
 export function noteQuiet(deps: HookDeps, event: HostEvent): void {
-  const { store } = deps;
-  if (!looksForQuiet(deps, event)) return;
+  const { host, store } = deps;
+  if (!host.capabilities.skipsQuiet || !isLookedAt(event)) return;
   const quiet = quietOf(contextOf(deps, event));
   if (!store.quiet(quiet) || quiet === 'none') return;
   // Whoever set something meanwhile removed the file before it was there, and wrote down first what is set.

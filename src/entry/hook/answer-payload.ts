@@ -1,6 +1,6 @@
 import { arePassagesDue } from '../../app/at-hand/passages-due.ts';
 import { handleEvent } from '../../app/hook/handle-event.ts';
-import { looksForQuiet, noteQuiet } from '../../app/hook/quiet.ts';
+import { noteQuiet } from '../../app/hook/quiet.ts';
 import { memoryMayBeDue, memoryMoment } from '../../app/memory/may-be-due.ts';
 import type { HostEvent } from '../../core/event.ts';
 import type { Host } from '../../hosts/host.ts';
@@ -48,8 +48,9 @@ export async function answerPayload(given: GivenPayload, around: AroundEvent): P
   if (isInside(event.cwd, stateFolder(env))) return '';
   const deps = composeHook(host, event, env);
   const replies = await handleEvent(deps, event);
+  // Not once the answer is out: whoever asked may be about to remove the session, as "doctor" does.
+  noteQuiet(deps, event);
   const later: (() => Promise<unknown>)[] = [];
-  if (looksForQuiet(deps, event)) later.push(async () => noteQuiet(deps, event));
   if (arePassagesDue(deps, event)) later.push(() => keepPassages(deps, event, env));
   const moment = memoryMoment(event, false);
   if (moment !== undefined && memoryMayBeDue(deps, event, moment)) {

@@ -61,7 +61,12 @@ describe('doctor', () => {
       const told = findings.map(({ message }) => message).join('\n');
       expect(told).toMatch(/^Fired and arrived \(session\)/m);
       expect(told).toMatch(/^Silent when nothing is pending/m);
-      expect(machine.context.disk.list(machine.state)).toEqual(['bin', 'installs.json', 'runtime']);
+      expect(machine.context.disk.list(machine.state)).toEqual([
+        '.gitignore',
+        'bin',
+        'installs.json',
+        'runtime',
+      ]);
     },
   );
 

@@ -40,7 +40,7 @@ beforeEach(async () => {
   const ran = runAsPerson(process.execPath, [cli, ...start], { cwd: folder, env });
   expect(ran.out + ran.err).toContain('Step explore');
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }));
 
 describe('a step of a workflow inside of pi', () => {
   it('is known though another process began the run, and denies a change', async () => {
