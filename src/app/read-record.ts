@@ -159,7 +159,7 @@ function mark(
     offset,
     line,
     open: open ? 1 : 0,
-    size: file.size,
+    size: Math.max(file.size, offset),
     inode: file.inode,
     headLength: headBytes.length,
     head: hash(headBytes),

@@ -21,15 +21,17 @@ export const recordFiles: RecordFiles = {
 };
 
 function openRecord(descriptor: number, size: number, inode: number): OpenRecord {
+  // Bytes are read as far as lines are: a mark of what was read must be of all of it.
+  const most = size === 0 ? 0 : size + growth;
   return {
     size,
     inode,
     bytes(from, length) {
       const buffer = Buffer.allocUnsafe(length);
-      return buffer.subarray(0, fill(descriptor, buffer, 0, from, size));
+      return buffer.subarray(0, fill(descriptor, buffer, 0, from, most));
     },
     lines(from, onLine) {
-      return readLines(descriptor, from, size === 0 ? 0 : size + growth, onLine);
+      return readLines(descriptor, from, most, onLine);
     },
     close() {
       closeSync(descriptor);

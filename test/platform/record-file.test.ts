@@ -9,6 +9,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readRecord } from '../../src/app/read-record.ts';
+import type { StoredCursor } from '../../src/core/recovery/entry.ts';
+import type { RecordReader } from '../../src/hosts/host.ts';
 import { longestLine, recordFiles } from '../../src/platform/record-file.ts';
 
 let folder: string;
@@ -87,6 +90,28 @@ describe('lines of a record', () => {
     });
     expect(file.bytes(0, 10).length).toBe(0);
     file.close();
+  });
+
+  it('is gone on with where it grew while it was read: the mark of its end is of all that was read', () => {
+    const path = join(folder, 'record.jsonl');
+    writeFileSync(path, 'first\n');
+    const reader = (): RecordReader => ({
+      line: (bytes, at, sink) => {
+        const text = bytes.toString();
+        if (text === 'first') appendFileSync(path, 'second\nthird\n');
+        sink.item({ type: 'assistant', text, at });
+      },
+    });
+    const texts: string[] = [];
+    const read = (cursor?: StoredCursor) =>
+      readRecord(recordFiles, path, reader(), cursor, (item) => {
+        if (item.type === 'assistant') texts.push(item.text);
+      })!;
+    const { cursor } = read();
+    expect(texts).toEqual(['first', 'second', 'third']);
+    appendFileSync(path, 'fourth\n');
+    expect(read(cursor).reset).toBe(false);
+    expect(texts.slice(3)).toEqual(['fourth']);
   });
 
   it('gives nothing for what is no readable file', () => {
