@@ -22,7 +22,7 @@ const rulesTitle = 'Rules the user gave, word for word (they still hold):';
 /** Characters that the task may take, and those that it keeps when files and rules are many. */
 const taskRoom = 650;
 const taskFloor = 480;
-/** Where neither files nor rules need the room. */
+/** With notes on it, where neither files nor rules need the room. */
 const longestTask = 1_200;
 const readingRoom = 800;
 /** Of a longer path the steps name the end; whole it stands among the files to read. */
@@ -48,7 +48,9 @@ export function headPart(input: BriefInput, unread: readonly BriefFile[]): HeadP
   const reads = readingPart(input, unread, Math.min(readingRoom, room)).text.length;
   const spare = room - reads - rules.reduce((sum, { value }) => sum + value.length + 6, 0);
   const least = Math.min(taskRoom, Math.max(room - readingRoom, taskFloor));
-  const taskText = taskPart(input, Math.max(least, Math.min(spare, longestTask)));
+  // Notes are about a choice that the user has to make, and come last. Nothing else is worth what stands after the head.
+  const notes = input.taskNotes.length > 0 ? Math.min(spare, longestTask) : 0;
+  const taskText = taskPart(input, Math.max(least, notes));
   const reading = readingPart(input, unread, Math.min(readingRoom, room - taskText.length));
   const split = splitRules(rules, Math.max(0, room - taskText.length - reading.text.length));
   const lines = [...split.head, ...(split.rest.length > 0 ? [pointer] : [])];
