@@ -43,7 +43,7 @@ export function writeSampleFolder(folder: string, size: number): number {
   return written;
 }
 
-/** Writes a record of at least `size` bytes: the samples again and again, with ids of their own each time. */
+/** Writes a record of `size` bytes, less what would be part of a line: the samples again and again, with ids of their own each time. */
 export function writeSampleRecord(path: string, size: number): void {
   const samples = existsSync(shared) ? realRows() : madeUpRows();
   const file = openSync(path, 'w');
@@ -53,7 +53,10 @@ export function writeSampleRecord(path: string, size: number): void {
       .replaceAll(/"uuid":".../g, `"uuid":"${mark}`)
       .replaceAll(/toolu_.../g, `toolu_${mark}`)
       .replaceAll(/"id":"msg_.../g, `"id":"msg_${mark}`);
-    written += writeSync(file, Buffer.from(text, 'latin1'));
+    const rest = text.slice(0, size - written);
+    const whole = rest.slice(0, rest.lastIndexOf('\n') + 1);
+    if (whole === '') break;
+    written += writeSync(file, Buffer.from(whole, 'latin1'));
   }
   closeSync(file);
 }
