@@ -45,7 +45,7 @@ export function gatherPassages(
   const { passages, boundary, left } = gathering;
   const at = deps.clock.now().toISOString();
   const { cursor } = read;
-  // What stands behind a compaction is read once more where it counts.
+  // What comes after a compaction is read again when it matters.
   const place = boundary === undefined ? { cursor, context: endOf(cursor) } : { context: boundary };
   const all = [...before, ...passages].filter(({ handle }) => !isTakenBack(left, handle));
   store.write({ record: path, at, ...place }, all.slice(-mostPassages));
@@ -75,7 +75,7 @@ class Gathering {
   readonly #searches = new OwnSearches();
   readonly #maker = new PassageMaker();
   #before: Passage[] = [];
-  #behind: Passage[] = [];
+  #after: Passage[] = [];
 
   constructor(deps: HookDeps, { sessionId, type }: HostEvent, path: string, forgotten: Forgotten) {
     this.#deps = deps;
@@ -86,15 +86,15 @@ class Gathering {
   }
 
   get passages(): Passage[] {
-    return this.boundary === undefined ? this.#behind : this.#before;
+    return this.boundary === undefined ? this.#after : this.#before;
   }
 
   take(item: ConversationItem): void {
     // Where one is about to come, all that stands there is before it.
     if (item.type === 'boundary' && !this.#isComing) {
       this.boundary = item.at.offset;
-      this.#before = [...this.#before, ...this.#behind].slice(-mostPassages);
-      this.#behind = [];
+      this.#before = [...this.#before, ...this.#after].slice(-mostPassages);
+      this.#after = [];
     }
     if (item.type === 'rewind') this.left = item.left;
     const given = searchableOf(item, keptForSearch);
@@ -105,8 +105,8 @@ class Gathering {
     if (this.#isForgotten(given.text, { record: this.#record, offset, nth })) return;
     const handle = this.#record === '' ? '' : handleText({ record: this.#record, offset, nth });
     const clean = redactDeep(item, this.#deps.patterns);
-    this.#behind.push(...this.#maker.of(clean, handle));
-    if (this.#behind.length > 2 * mostPassages) this.#behind = this.#behind.slice(-mostPassages);
+    this.#after.push(...this.#maker.of(clean, handle));
+    if (this.#after.length > 2 * mostPassages) this.#after = this.#after.slice(-mostPassages);
   }
 
   #isForgotten(text: string, handle: Handle): boolean {
