@@ -7,7 +7,7 @@ import type { Reporter, TestModule } from 'vitest/node';
  * those that failed to the one that `HOLDFAST_TEST_FAILED` names.
  */
 export class CountReporter implements Reporter {
-  onTestRunEnd(modules: readonly TestModule[]): void {
+  onTestRunEnd(modules: readonly TestModule[], errors: readonly { message?: string }[] = []): void {
     const counts = { passed: 0, failed: 0, skipped: 0 };
     const retried: string[] = [];
     const failed: string[] = [];
@@ -21,6 +21,9 @@ export class CountReporter implements Reporter {
       counts.failed += module.errors().length;
       if (module.errors().length > 0) failed.push(module.relativeModuleId);
     }
+    // An error outside of any test belongs to no file.
+    counts.failed += errors.length;
+    for (const { message } of errors) failed.push(`outside of a test > ${message?.split('\n')[0]}`);
     if (retried.length > 0)
       console.log(`\npassed at the second try only:\n  ${retried.join('\n  ')}`);
     const { passed, skipped } = counts;

@@ -30,6 +30,8 @@ export class ProofReporter implements Reporter {
       Object.fromEntries(Object.entries(proof).filter(([host]) => suites.includes(host)));
     const before = of(all);
     const proof = sorted({ ...all, ...of(seen) });
+    // A file that runs again by itself says nothing of what the whole run saw.
+    if (process.env.HOLDFAST_TEST_AGAIN) return;
     if (!process.env.CI) {
       const text = `${JSON.stringify(proof, null, 2)}\n`;
       if (text === readFileSync(path, 'utf8')) return;
