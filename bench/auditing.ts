@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { removeFolder } from '../harness/remove-folder.ts';
 import type { BenchRow } from './row.ts';
 import { writeSampleRecord } from './sample-record.ts';
 
@@ -28,7 +29,7 @@ export async function auditBench(): Promise<BenchRow[]> {
   try {
     return [...sampleRows(folder), ...memoryRows(folder)];
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    removeFolder(folder);
   }
 }
 

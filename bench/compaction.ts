@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { removeFolder } from '../harness/remove-folder.ts';
 import { type Place, payload, prepare, settled } from './installed.ts';
 import { median } from './ratio.ts';
 import type { BenchRow } from './row.ts';
@@ -28,7 +29,7 @@ export async function compactionBench(): Promise<BenchRow[]> {
     rows.push({ name: 'three times node -e 0, as their floor', figure: 3 * floor, unit: 'ms' });
     return rows;
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    removeFolder(folder);
   }
 }
 
@@ -49,7 +50,7 @@ function waited(place: Place, runs: number): number {
       spawnSync(launcher, ['claude-code'], { env: place.env, input });
     }),
     () => settled(place),
-    () => rmSync(join(place.state, 'sessions'), { recursive: true, force: true }),
+    () => removeFolder(join(place.state, 'sessions')),
   );
 }
 

@@ -1,7 +1,8 @@
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { removeFolder } from '../harness/remove-folder.ts';
 import { median } from './ratio.ts';
 import type { BenchRow } from './row.ts';
 
@@ -57,7 +58,7 @@ export async function daemonBench(): Promise<BenchRow[]> {
   } finally {
     echo.kill();
     spawnSync(process.execPath, [cli, 'daemon', 'stop'], { env });
-    rmSync(folder, { recursive: true, force: true });
+    removeFolder(folder);
   }
 }
 

@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { removeFolder } from '../harness/remove-folder.ts';
 import { median } from './ratio.ts';
 import type { BenchRow } from './row.ts';
 
@@ -23,7 +24,7 @@ export async function inProcessBench(): Promise<BenchRow[]> {
       await row('pi', await piCall(folder)),
     ];
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    removeFolder(folder);
   }
 }
 

@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
+import { removeFolder } from '../harness/remove-folder.ts';
 import { type Place, payload, prepare, settled } from './installed.ts';
 import { medianRatio } from './ratio.ts';
 import type { BenchRow } from './row.ts';
@@ -21,7 +22,7 @@ export async function largeRecordBench(): Promise<BenchRow[]> {
       5,
       () => compact(place),
       () => readLines(place, folder),
-      () => rmSync(join(place.state, 'sessions'), { recursive: true, force: true }),
+      () => removeFolder(join(place.state, 'sessions')),
       () => settled(place),
     );
     const again = medianRatio(
@@ -49,7 +50,7 @@ export async function largeRecordBench(): Promise<BenchRow[]> {
       },
     ];
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    removeFolder(folder);
   }
 }
 
@@ -62,7 +63,7 @@ function compact(place: Place): void {
 function first(place: Place): void {
   const env = { ...place.env, HOLDFAST_HOME: place.state };
   settled(place);
-  rmSync(join(place.state, 'sessions'), { recursive: true, force: true });
+  removeFolder(join(place.state, 'sessions'));
   spawnSync(join(place.state, 'bin', 'hook'), ['claude-code'], {
     env,
     input: payload(place, '', event),

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { removeFolder } from '../harness/remove-folder.ts';
 import { hookCommand } from '../src/hosts/claude-code/install-commands.ts';
 import { codexInstall } from '../src/hosts/codex/install.ts';
 import { copilotInstall } from '../src/hosts/copilot/install.ts';
@@ -22,7 +23,7 @@ export async function latencyBench(): Promise<BenchRow[]> {
       ...events.map((event) => startedHook(place, event)),
     ];
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    removeFolder(folder);
   }
 }
 
@@ -134,7 +135,7 @@ function startedHook(place: Place, event: BenchEvent): BenchRow {
   const run = (input: string) => spawnSync(launcher, ['claude-code'], { env: place.env, input });
   const sessions = join(place.state, 'sessions');
   const kept = join(place.state, 'kept');
-  rmSync(sessions, { recursive: true, force: true });
+  removeFolder(sessions);
   for (const before of event.after) run(payload(place, '', before));
   settled(place);
   mkdirSync(sessions, { recursive: true });
@@ -145,12 +146,12 @@ function startedHook(place: Place, event: BenchEvent): BenchRow {
     () => run(input),
     () => spawnSync(process.execPath, ['-e', '0'], { env: place.env, input }),
     () => {
-      rmSync(sessions, { recursive: true, force: true });
+      removeFolder(sessions);
       cpSync(kept, sessions, { recursive: true });
     },
     () => settled(place),
   );
-  rmSync(kept, { recursive: true, force: true });
+  removeFolder(kept);
   return {
     name: `${event.name}, to node -e 0`,
     figure: ratio,

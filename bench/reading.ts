@@ -1,8 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
+import { removeFolder } from '../harness/remove-folder.ts';
 import type { BenchRow } from './row.ts';
 import { sampleSource, writeSampleRecord } from './sample-record.ts';
 
@@ -20,7 +21,7 @@ export async function readingBench(): Promise<BenchRow[]> {
     writeSampleRecord(fifty, 50 * megabyte);
     return [...speed(child, fifty), ...memory(child, folder, fifty)];
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    removeFolder(folder);
   }
 }
 

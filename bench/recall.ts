@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { removeFolder } from '../harness/remove-folder.ts';
 import type { BenchRow } from './row.ts';
 import { sampleSource, writeSampleFolder } from './sample-record.ts';
 
@@ -29,7 +30,7 @@ export async function recallBench(): Promise<BenchRow[]> {
       warm(large, 'a word that stands nowhere', ['zzyzzx']),
     ];
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    removeFolder(folder);
   }
 }
 

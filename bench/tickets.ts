@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { removeFolder } from '../harness/remove-folder.ts';
 import { median, medianRatio } from './ratio.ts';
 import type { BenchRow } from './row.ts';
 
@@ -55,7 +56,7 @@ export async function ticketBench(): Promise<BenchRow[]> {
       },
     ];
   } finally {
-    rmSync(project, { recursive: true, force: true });
+    removeFolder(project);
   }
 }
 

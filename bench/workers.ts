@@ -6,11 +6,11 @@ import {
   readdirSync,
   readFileSync,
   realpathSync,
-  rmSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { removeFolder } from '../harness/remove-folder.ts';
 import type { LaunchRecord, WorkerState } from '../src/core/worker/launch.ts';
 import type { BenchRow } from './row.ts';
 
@@ -28,7 +28,7 @@ export async function workerBench(): Promise<BenchRow[]> {
   try {
     return await measure(root);
   } finally {
-    rmSync(root, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+    removeFolder(root);
   }
 }
 

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { removeFolder } from '../harness/remove-folder.ts';
 import { median } from './ratio.ts';
 import type { BenchRow } from './row.ts';
 
@@ -56,7 +57,7 @@ export async function workflowBench(): Promise<BenchRow[]> {
       },
     ];
   } finally {
-    rmSync(project, { recursive: true, force: true });
+    removeFolder(project);
   }
 }
 

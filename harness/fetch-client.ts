@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
-import { access, constants, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import { access, constants, mkdir, mkdtemp, readFile, rename } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { type ClientName, clients, type PinnedClient } from './clients.ts';
+import { removeFolder } from './remove-folder.ts';
 
 export interface FetchedClient {
   /** Absolute path of the program. */
@@ -90,7 +91,7 @@ async function bring(wanted: Wanted, options: FetchOptions): Promise<string> {
       { cause: error },
     );
   } finally {
-    await rm(staging, { recursive: true, force: true });
+    removeFolder(staging);
   }
   if (!(await usable(home, packageName, program, version))) {
     throw new Error(
@@ -112,7 +113,7 @@ async function putInPlace(
     await rename(staging, home);
   } catch {
     if (await isUsable()) return;
-    await rm(home, { recursive: true, force: true });
+    removeFolder(home);
     await rename(staging, home);
   }
 }

@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { claudeCodeInstall } from '../src/hosts/claude-code/install.ts';
 import { ownLineage } from '../src/platform/lineage.ts';
+import { removeFolder } from './remove-folder.ts';
 
 export interface Ran {
   code: number | null;
@@ -59,6 +60,6 @@ export function runAsPerson(program: string, args: string[], place: RunPlace): R
     return { code: ended === '' ? null : Number(ended), out: stdout, err: stderr };
   } finally {
     closeSync(code);
-    rmSync(folder, { recursive: true, force: true });
+    removeFolder(folder);
   }
 }

@@ -322,3 +322,35 @@ describe('the layout of the source', () => {
     expect(sources.filter((one) => reading.test(one.text)).map((one) => one.path)).toEqual([]);
   });
 });
+
+/** Calls that remove a whole folder: only where these files make them is the removal tried again. */
+const removers = ['harness/remove-folder.ts', 'bench/survival/replay/leftovers.ts'];
+
+/** The calls of a text that remove a folder with what is in it. */
+function bareRemovals(text: string): string[] {
+  const calls = text.matchAll(
+    /\b(?:rm|rmdir)(?:Sync)?\s*\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g,
+  );
+  return [...calls].map(([call]) => call).filter((call) => /\brecursive\b/.test(call));
+}
+
+describe('folders of tests', () => {
+  it('are removed by the helper that tries again while a process still writes there', () => {
+    const found = ['test', 'harness', 'bench', 'demo'].flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+        .filter((name) => /\.[cm]?[jt]s$/.test(name) && name !== 'architecture.test.ts')
+        .map((name) => `${folder}/${name}`)
+        .filter((path) => bareRemovals(readFileSync(join(root, path), 'utf8')).length > 0),
+    );
+    expect(found.sort(), 'Use removeFolder of harness/remove-folder.ts.').toEqual(removers.sort());
+  });
+
+  it.each([
+    ["rmSync(join(folder, '..'), { recursive: true, force: true });"],
+    ['await rm(\n  folder,\n  { force: true, recursive: true },\n);'],
+    ["rmdirSync(join(a(b), 'c'), { recursive: true })"],
+  ])('are not removed by %s', (text) => {
+    expect(bareRemovals(text)).toHaveLength(1);
+    expect(bareRemovals(text.replace(/recursive: true,? ?/, ''))).toEqual([]);
+  });
+});

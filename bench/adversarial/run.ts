@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { removeFolder } from '../../harness/remove-folder.ts';
 import { families, textOf } from './families.ts';
 import { recordWith } from './record.ts';
 
@@ -35,7 +36,7 @@ try {
     console.log(`| ${name} | ${figures.join(' | ')}${fits ? '' : ' **too much**'} |`);
   }
 } finally {
-  rmSync(folder, { recursive: true });
+  removeFolder(folder);
 }
 if (failed.length > 0) console.log(`\nToo much: ${failed.join(', ')}`);
 process.exitCode = failed.length > 0 ? 1 : 0;
@@ -44,7 +45,7 @@ process.exitCode = failed.length > 0 ? 1 : 0;
 function costOf(text: string): number {
   const home = join(folder, 'home');
   const project = join(folder, 'project');
-  rmSync(home, { recursive: true, force: true });
+  removeFolder(home);
   mkdirSync(home, { recursive: true });
   mkdirSync(project, { recursive: true });
   const record = join(folder, 'record.jsonl');

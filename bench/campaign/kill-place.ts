@@ -6,11 +6,11 @@ import {
   readdirSync,
   readFileSync,
   realpathSync,
-  rmSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { removeFolder } from '../../harness/remove-folder.ts';
 
 const cli = join(import.meta.dirname, '..', '..', 'dist', 'cli.js');
 
@@ -81,7 +81,7 @@ export class Place {
   }
 
   remove(): void {
-    rmSync(this.folder, { recursive: true, force: true });
+    removeFolder(this.folder);
   }
 }
 

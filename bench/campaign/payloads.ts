@@ -5,12 +5,12 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   writeFileSync,
 } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { removeFolder } from '../../harness/remove-folder.ts';
 import { type Budget, type Family, mostKept, nothingYet, numbers, type Outcome } from './family.ts';
 import { tornLines } from './kill-place.ts';
 import { mutated } from './mutate.ts';
@@ -139,7 +139,7 @@ async function posted(number: number): Promise<Target> {
     end() {
       own('daemon', 'stop');
       agent.destroy();
-      rmSync(place, { recursive: true, force: true, maxRetries: 5 });
+      removeFolder(place);
     },
   };
 }
@@ -170,7 +170,7 @@ async function handed(number: number): Promise<Target> {
     ask,
     end() {
       for (const child of free) child.kill();
-      rmSync(place, { recursive: true, force: true, maxRetries: 5 });
+      removeFolder(place);
     },
   };
 }

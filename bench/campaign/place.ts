@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-
+import { removeFolder } from '../../harness/remove-folder.ts';
 import { type Budget, counted, nothingYet, type Outcome } from './family.ts';
 
 const dist = join(import.meta.dirname, '..', '..', 'dist');
@@ -77,7 +77,7 @@ export class AttemptPlace {
   }
 
   remove(): void {
-    rmSync(this.folder, { recursive: true, force: true });
+    removeFolder(this.folder);
   }
 }
 

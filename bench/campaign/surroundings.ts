@@ -15,6 +15,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { removeFolder } from '../../harness/remove-folder.ts';
 import { type Budget, counted, type Family, nothingYet, numbers, type Outcome } from './family.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -106,7 +107,7 @@ const ills: Record<string, Ill> = {
     place.before = ['sh', '-c', 'exec "$@" <&-', 'sh'];
   },
   'state that is a file': ({ state }) => {
-    rmSync(join(state, 'sessions'), { recursive: true, force: true });
+    removeFolder(join(state, 'sessions'));
     writeFileSync(join(state, 'sessions'), 'x');
   },
   'state of rubbish': ({ state }) => spoil(join(state, 'sessions'), rubbish),
@@ -125,11 +126,11 @@ const ills: Record<string, Ill> = {
     }
   },
   'a loop of links as state': ({ state }) => {
-    rmSync(join(state, 'sessions'), { recursive: true, force: true });
+    removeFolder(join(state, 'sessions'));
     symlinkSync('sessions', join(state, 'sessions'));
   },
   'a launcher without its program': ({ state }) => {
-    rmSync(join(state, 'runtime'), { recursive: true, force: true });
+    removeFolder(join(state, 'runtime'));
   },
   'compiled code of rubbish': ({ state }) => {
     const folder = join(state, 'runtime');
@@ -207,11 +208,11 @@ async function campaign(budget: Budget): Promise<Outcome> {
       cpSync(model, folder, { recursive: true, verbatimSymlinks: true });
       const what = await attempt(folder, model, name, event, at);
       chmodSync(join(folder, 'proj'), 0o755);
-      rmSync(folder, { recursive: true, force: true });
+      removeFolder(folder);
       counted(outcome, { at, kind: name, wrong: what && `${event}: ${what}` });
     }
   } finally {
-    rmSync(place, { recursive: true, force: true });
+    removeFolder(place);
   }
   return outcome;
 }

@@ -1,9 +1,10 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { ClientDriver } from '../../harness/drivers/driver.ts';
 import type { FetchedClient } from '../../harness/fetch-client.ts';
 import { holdfast } from '../../harness/holdfast.ts';
 import { type ModelServer, startModelServer } from '../../harness/model-server.ts';
+import { removeFolder } from '../../harness/remove-folder.ts';
 import { type Policy, textOf } from '../../harness/request.ts';
 import { runClient } from '../../harness/run-client.ts';
 import { createSandbox, type Sandbox } from '../../harness/sandbox.ts';
@@ -131,7 +132,7 @@ export async function openPlace(
     },
     async close() {
       await server.close();
-      rmSync(sandbox.root, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+      removeFolder(sandbox.root);
     },
   };
 }

@@ -1,9 +1,10 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
+import { removeFolder } from '../../harness/remove-folder.ts';
 import { families, textOf } from '../adversarial/families.ts';
 import { openCodeSession } from './opencode-client.ts';
 import { piSession } from './pi-client.ts';
@@ -93,7 +94,7 @@ for (const [name, client] of Object.entries(clients)) {
     const cells = [delay, idle.delay, held, took].map((ms) => `${ms.toFixed(0)} ms`);
     console.log(`| ${[name, record, ...cells].join(' | ')}${isOver ? ' **over**' : ''} |`);
     await pause(500);
-    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+    removeFolder(folder);
   }
 }
 process.exit();

@@ -3,9 +3,10 @@
  * labelled message, answer and pair of `bench/words/unseen` is a session of its own, of which `holdfast snapshot` is asked.
  */
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { removeFolder } from '../../harness/remove-folder.ts';
 import type { Fact } from '../../src/core/fact.ts';
 import { standingKinds } from '../../src/core/snapshot/rule-choices.ts';
 import { type Count, f1, precision, recall, sum } from './score.ts';
@@ -56,7 +57,7 @@ async function factsOf(turns: { role: 'user' | 'assistant'; text: string }[]): P
   child.stdout.on('data', (chunk: Buffer) => out.push(chunk));
   const code = await new Promise((done) => child.on('close', done));
   if (code !== 0) throw new Error(`snapshot ended with ${code}`);
-  rmSync(home, { recursive: true });
+  removeFolder(home);
   return JSON.parse(Buffer.concat(out).toString('utf8')).facts;
 }
 
@@ -104,7 +105,7 @@ const worker = async (): Promise<void> => {
   for (let job = jobs.pop(); job !== undefined; job = jobs.pop()) await count(job.row, job.into);
 };
 await Promise.all([worker(), worker()]);
-rmSync(folder, { recursive: true });
+removeFolder(folder);
 
 const two = (value: number): string => value.toFixed(2);
 const asCount = ({ right, wrong, rules, found }: WholeCount): Count => ({

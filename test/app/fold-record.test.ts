@@ -2,6 +2,7 @@ import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { removeFolder } from '../../harness/remove-folder.ts';
 import { foldRecord } from '../../src/app/fold-record.ts';
 import type { RecordSource } from '../../src/app/ports.ts';
 import { readRecord } from '../../src/app/read-record.ts';
@@ -17,7 +18,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'holdfast-fold-'));
   path = join(folder, 'record.jsonl');
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => removeFolder(folder));
 
 const user = (id: string, text: string) =>
   `${JSON.stringify({ id, type: 'user', timestamp: '2026-01-01T00:00:01Z', content: [{ text }] })}\n`;

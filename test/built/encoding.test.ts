@@ -1,8 +1,9 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { removeFolder } from '../../harness/remove-folder.ts';
 import { asciiProgram, checkAscii, escapePatterns } from '../../scripts/ascii-programs.mjs';
 import { keepCompiled } from '../../src/platform/compiled-program.ts';
 import { runProcess } from '../cases/hook-process.ts';
@@ -16,7 +17,7 @@ let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'holdfast-encoding-'));
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => removeFolder(folder));
 
 /** Builds a program of one module as those that ship are built. */
 async function built(source: string): Promise<string> {

@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { runAsPerson } from '../../harness/outside-session.ts';
+import { removeFolder } from '../../harness/remove-folder.ts';
 
 const cli = resolve(import.meta.dirname, '..', '..', 'dist', 'cli.js');
 
@@ -28,7 +29,7 @@ export function installed(): Installed {
 function install(): Installed {
   if (!existsSync(cli)) throw new Error('dist/cli.js is missing: run "npm run build" first');
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'holdfast-installed-')));
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  process.on('exit', () => removeFolder(folder));
   const [home, state] = [join(folder, 'home'), join(folder, 'state')];
   mkdirSync(home);
   for (const host of ['claude-code', 'opencode', 'pi']) init(home, state, host);

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
+import { removeFolder } from '../../harness/remove-folder.ts';
 
 const root = resolve(import.meta.dirname, '..', '..');
 
@@ -28,6 +29,6 @@ it('npm pack takes the programs, and nothing that a run compiled beside them', (
     );
     expect(packed.sort()).toEqual(programs.map((name) => `dist/${name}`).sort());
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    removeFolder(folder);
   }
 });

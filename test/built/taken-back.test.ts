@@ -1,15 +1,16 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { removeFolder } from '../../harness/remove-folder.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const failing = resolve(process.env.HOLDFAST_SHARED ?? join(root, '../shared'), 'failing');
 if (!existsSync(failing) && process.env.CI) throw new Error(`${failing} is missing`);
 
 const home = mkdtempSync(join(tmpdir(), 'holdfast-taken-back-'));
-afterAll(() => rmSync(home, { recursive: true, force: true }));
+afterAll(() => removeFolder(home));
 
 /** What the built command line prints. */
 function printed(...args: string[]): string {

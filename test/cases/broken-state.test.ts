@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { removeFolder } from '../../harness/remove-folder.ts';
 import { editCall, shellDone } from './calls.ts';
 import { everyEvent } from './every-event.ts';
 import { namesIn } from './folder-state.ts';
@@ -22,7 +23,7 @@ afterEach(() => rig.remove());
 const folder = () => join(rig.state, 'sessions', 'claude-code', rig.session);
 
 function put(path: string, make: (path: string) => void): void {
-  rmSync(path, { recursive: true, force: true });
+  removeFolder(path);
   mkdirSync(dirname(path), { recursive: true });
   make(path);
 }
@@ -62,7 +63,7 @@ describe('a state folder that cannot be written', () => {
     async (_, make) => {
       await rig.compact();
       expect((await rig.send('PreToolUse', editCall('t1'))).denied).toContain('PLAN.md');
-      rmSync(folder(), { recursive: true });
+      removeFolder(folder());
       make();
       for (let turn = 0; turn < 3; turn += 1) {
         rig.boundaryRows(`B${turn}`);

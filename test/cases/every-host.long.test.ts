@@ -5,12 +5,12 @@ import {
   readdirSync,
   readFileSync,
   realpathSync,
-  rmSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { removeFolder } from '../../harness/remove-folder.ts';
 import { commandHostById, commandHostIds } from '../../src/hosts/command-hosts.ts';
 import { answerOfHook } from '../built/answer-of-hook.ts';
 
@@ -18,7 +18,7 @@ let folder: string;
 beforeEach(() => {
   folder = realpathSync(mkdtempSync(join(tmpdir(), 'holdfast-hosts-')));
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => removeFolder(folder));
 
 function send(host: string, payload: object | string): Promise<string> {
   const text = typeof payload === 'string' ? payload : JSON.stringify(payload);

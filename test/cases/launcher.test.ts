@@ -1,6 +1,7 @@
-import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { removeFolder } from '../../harness/remove-folder.ts';
 import { type Machine, makeMachine } from '../app/install/machine.ts';
 import { bundle, type Ran, runProcess } from './hook-process.ts';
 import { Rig } from './rig.ts';
@@ -86,11 +87,11 @@ describe('the registered command with the real hook program', () => {
     expectOneAnswer(await start());
     renameSync(join(runtimes, '1.3.0', 'hook.cjs'), join(runtimes, '1.3.0', 'other.cjs'));
     for (let call = 0; call < 3; call += 1) expect(await start()).toEqual(silent);
-    rmSync(runtimes, { recursive: true });
+    removeFolder(runtimes);
     expect(await start()).toEqual(silent);
     const notes = machine.context.disk.list(machine.context.paths.notes);
     expect(notes).toEqual(['bundle-missing']);
-    rmSync(machine.state, { recursive: true });
+    removeFolder(machine.state);
     expect(await start()).toEqual(silent);
   });
 

@@ -11,6 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { removeFolder } from '../../harness/remove-folder.ts';
 
 const cli = join(import.meta.dirname, '..', '..', 'dist', 'cli.js');
 const count = 2_000;
@@ -51,7 +52,7 @@ beforeAll(() => {
   const bin = join(folder, 'bin');
   env = { PATH: `${bin}:${process.env.PATH}`, HOME: folder, HOLDFAST_HOME: join(folder, 'state') };
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => removeFolder(folder));
 
 function run(...args: string[]) {
   const ran = spawnSync(process.execPath, [cli, 'ticket', ...args], {

@@ -1,6 +1,7 @@
-import { cpSync, existsSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { removeFolder } from '../../harness/remove-folder.ts';
 import { makeCliMachine } from '../entry/cli/machine.ts';
 import { arrived, beginWork, decision, edit, reason } from './kit.ts';
 import { longPlan, Rig } from './rig.ts';
@@ -51,7 +52,7 @@ describe('a project whose folder was moved between two starts of a session', () 
   it('says that the task is lost where another folder stands in its place', async () => {
     await rig.compact();
     cpSync(old, join(rig.root, 'copy'), { recursive: true });
-    rmSync(old, { recursive: true });
+    removeFolder(old);
     Object.assign(rig, { project: join(rig.root, 'copy') });
     await rig.send('SessionStart', { source: 'resume' });
     const context = await compactAgain();

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { removeFolder } from '../../harness/remove-folder.ts';
 import { filesUnder, namesIn } from './folder-state.ts';
 import { type Answer, longPlan, Rig } from './rig.ts';
 
@@ -51,7 +52,7 @@ describe('wherever a hook is told that it works', () => {
   }, 120_000);
 
   it('a linked work tree is a workspace of its own, whatever the host names as the project [case 25]', async () => {
-    rmSync(join(rig.project, '.git'), { recursive: true });
+    removeFolder(join(rig.project, '.git'));
     const git = (...args: string[]) =>
       execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.c', ...args], {
         cwd: rig.project,

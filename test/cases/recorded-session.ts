@@ -4,11 +4,11 @@ import {
   mkdtempSync,
   readFileSync,
   realpathSync,
-  rmSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { removeFolder } from '../../harness/remove-folder.ts';
 
 /** A project, a home and a state folder of a test's own, and the client's record of one session, to which the test appends rows. */
 export class RecordedSession {
@@ -32,7 +32,7 @@ export class RecordedSession {
   }
 
   remove(): void {
-    rmSync(this.root, { recursive: true, force: true });
+    removeFolder(this.root);
   }
 
   get transcript(): string {

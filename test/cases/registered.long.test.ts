@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { removeFolder } from '../../harness/remove-folder.ts';
 import { commandHostIds } from '../../src/hosts/command-hosts.ts';
 
 const cli = new URL('../../dist/cli.js', import.meta.url).pathname;
@@ -11,7 +12,7 @@ let home: string;
 beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), 'holdfast-registered-'));
 });
-afterEach(() => rmSync(home, { recursive: true, force: true }));
+afterEach(() => removeFolder(home));
 
 /** Every value under the name, however deep. */
 function valuesOf(value: unknown, name: string): unknown[] {

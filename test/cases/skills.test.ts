@@ -1,6 +1,7 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { removeFolder } from '../../harness/remove-folder.ts';
 import { Rig } from './rig.ts';
 
 let rig: Rig;
@@ -51,7 +52,7 @@ describe('a skill', () => {
   it('that was deleted since is left out', async () => {
     rig.userRow('Rework the till.');
     invoke('');
-    rmSync(folder, { recursive: true });
+    removeFolder(folder);
     const { context } = await rig.compact();
     expect(context).not.toContain('SKILL.md');
     expect(context).toContain('Rework the till.');

@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { removeFolder } from '../../harness/remove-folder.ts';
 import { projectSwitches } from '../../src/app/config/project-switches.ts';
 import { recordTrust, switchList } from '../../src/app/trust.ts';
 import type { Scope } from '../../src/core/install/host-install.ts';
@@ -127,7 +128,7 @@ describe.each<Scope>(['user', 'project'])('switched off, installed for the %s', 
 
   it('says nothing where Holdfast is gone', async () => {
     commit(off);
-    rmSync(machine.context.paths.home, { recursive: true });
+    removeFolder(machine.context.paths.home);
     expect(await run('SessionStart', off)).toEqual(quiet);
     expect(await run('SessionStart', { HOLDFAST_HOME: '/no/such/place' })).toEqual(quiet);
   });

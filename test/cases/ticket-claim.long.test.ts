@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { removeFolder } from '../../harness/remove-folder.ts';
 
 const cli = join(import.meta.dirname, '..', '..', 'dist', 'cli.js');
 
@@ -12,7 +13,7 @@ beforeEach(() => {
   // Else one that somebody left in the folder above would be the project's.
   mkdirSync(join(folder, '.holdfast'));
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => removeFolder(folder));
 
 const env = () => ({ PATH: process.env.PATH, HOME: folder, HOLDFAST_HOME: join(folder, 'state') });
 

@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { removeFolder } from '../../harness/remove-folder.ts';
 import { commandHostIds } from '../../src/hosts/command-hosts.ts';
 import { answerOfHook } from '../built/answer-of-hook.ts';
 import { ticketText } from './tickets.ts';
@@ -14,7 +15,7 @@ beforeEach(() => {
   ticket = join(folder, 'proj', '.holdfast', 'tickets', 't-1.md');
   writeFileSync(ticket, ticketText());
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => removeFolder(folder));
 
 const rewritten = 'measured nothing';
 

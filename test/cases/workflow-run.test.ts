@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { runAsPerson } from '../../harness/outside-session.ts';
+import { removeFolder } from '../../harness/remove-folder.ts';
 import { beginWork, edit } from './kit.ts';
 import { Rig, readPayload } from './rig.ts';
 
@@ -68,7 +69,7 @@ it('a run whose evidence cannot be judged is told as it was', async () => {
 
 it('a run that is gone from the disk holds no turn', async () => {
   const said = holdfast('workflow', 'start', 'plan-first', '--set', 'task=Round');
-  rmSync(join(rig.state, 'workflows'), { recursive: true });
+  removeFolder(join(rig.state, 'workflows'));
   expect(said).toContain('Step explore');
   expect((await stop()).raw).toBe('');
   expect(rig.faults).toBe('');

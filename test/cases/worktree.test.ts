@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { removeFolder } from '../../harness/remove-folder.ts';
 import { bash, decision, edit, reason } from './kit.ts';
 import { Rig } from './rig.ts';
 
@@ -23,7 +24,7 @@ function put(path: string): void {
 /** A repository with a work tree inside it, in which the session works. */
 beforeEach(() => {
   rig = new Rig();
-  rmSync(join(rig.project, '.git'), { recursive: true });
+  removeFolder(join(rig.project, '.git'));
   git(rig.project, 'init', '-q', '-b', 'main');
   rig.write('src/a.ts', 'text\n');
   git(rig.project, 'add', '.');

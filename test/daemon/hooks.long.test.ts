@@ -1,6 +1,7 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { removeFolder } from '../../harness/remove-folder.ts';
 import { everyEvent } from '../cases/every-event.ts';
 import { filesUnder } from '../cases/folder-state.ts';
 import { arrived, bash, beginWork, edit } from '../cases/kit.ts';
@@ -52,7 +53,7 @@ async function both(event: string, more: Payload = {}): Promise<{ cold: string; 
   const folders = ['sessions', 'watch'];
   const copy = (from: string, to: string): void => {
     for (const name of folders) {
-      rmSync(join(to, name), { recursive: true, force: true });
+      removeFolder(join(to, name));
       if (existsSync(join(from, name)))
         cpSync(join(from, name), join(to, name), { recursive: true, preserveTimestamps: true });
     }

@@ -5,13 +5,13 @@ import {
   mkdirSync,
   readdirSync,
   readlinkSync,
-  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { removeFolder } from '../../harness/remove-folder.ts';
 import { hookKeyOf } from '../../src/app/daemon/proof.ts';
 import { isAlive, RunningDaemon } from './running.ts';
 
@@ -125,7 +125,7 @@ describe('the daemon', () => {
     );
     expect(piped.status).toBe(0);
     expect(Date.now() - began).toBeLessThan(10_000);
-    rmSync(folder, { recursive: true });
+    removeFolder(folder);
     const { pid } = daemon.record;
     const target = (name: string | number) => readlinkSync(`/proc/${pid}/fd/${name}`);
     expect(target(0)).toBe('/dev/null');
@@ -153,14 +153,14 @@ describe('the daemon', () => {
       const { code, err } = run('start');
       expect([code, err]).toEqual([1, expect.stringContaining(`${name} cannot be written`)]);
       expect(daemons()).toEqual([]);
-      rmSync(daemon.place(name), { recursive: true });
+      removeFolder(daemon.place(name));
     }
     expect(daemon.start().started).toBe(true);
   });
 
   it('whose folder was deleted ends, and leaves the files of the next one alone', async () => {
     const orphan = daemon.start().pid;
-    rmSync(daemon.machine.state, { recursive: true });
+    removeFolder(daemon.machine.state);
     const next = daemon.start();
     expect(next).toMatchObject({ started: true });
     for (let left = 100; isAlive(orphan) && left > 0; left -= 1) {
@@ -174,7 +174,7 @@ describe('the daemon', () => {
 
   it('whose folder was deleted does not bring it back', async () => {
     const { pid } = daemon.start();
-    rmSync(daemon.machine.state, { recursive: true });
+    removeFolder(daemon.machine.state);
     for (let left = 100; isAlive(pid) && left > 0; left -= 1) {
       await new Promise((wait) => setTimeout(wait, 100));
     }

@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { removeFolder } from '../../harness/remove-folder.ts';
 import { isAllowedUnasked } from '../../src/entry/pi/permission.ts';
 
 let root: string;
@@ -13,7 +14,7 @@ beforeEach(() => {
   mkdirSync(join(folder, 'src'), { recursive: true });
   symlinkSync(root, join(folder, 'up'));
 });
-afterEach(() => rmSync(root, { recursive: true, force: true }));
+afterEach(() => removeFolder(root));
 
 const allowed = (permission: string, tool: string, input: object) =>
   isAllowedUnasked({ tool, input }, permission, folder);

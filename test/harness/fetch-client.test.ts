@@ -1,12 +1,13 @@
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { clients } from '../../harness/clients.ts';
 import { clientCache, fetchClient } from '../../harness/fetch-client.ts';
+import { removeFolder } from '../../harness/remove-folder.ts';
 
 const cache = mkdtempSync(join(tmpdir(), 'holdfast-test-'));
-afterAll(() => rmSync(cache, { recursive: true, force: true }));
+afterAll(() => removeFolder(cache));
 
 it('keeps clients where the person says, else in the cache folder, and never in the project', () => {
   expect(clientCache({ HOLDFAST_CLIENT_CACHE: '/c' })).toBe('/c');

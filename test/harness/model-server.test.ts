@@ -1,14 +1,15 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { type ModelServer, startModelServer } from '../../harness/model-server.ts';
+import { removeFolder } from '../../harness/remove-folder.ts';
 
 let server: ModelServer;
 const folder = mkdtempSync(join(tmpdir(), 'holdfast-test-'));
 afterEach(async () => {
   await server.close();
-  rmSync(folder, { recursive: true, force: true });
+  removeFolder(folder);
 });
 
 function ask(text: string) {

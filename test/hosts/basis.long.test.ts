@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { removeFolder } from '../../harness/remove-folder.ts';
 import { makeContext } from '../../src/entry/cli/context.ts';
 import { hosts } from '../../src/hosts/registry.ts';
 
@@ -14,7 +15,7 @@ beforeEach(() => {
   for (const name of ['home/.cursor', 'home/.factory', 'home/.claude', 'proj/.git'])
     mkdirSync(join(root, name), { recursive: true });
 });
-afterEach(() => rmSync(root, { recursive: true, force: true }));
+afterEach(() => removeFolder(root));
 
 function run(...args: string[]) {
   const env = {

@@ -5,11 +5,11 @@ import {
   mkdtempSync,
   readFileSync,
   realpathSync,
-  rmSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { removeFolder } from '../../harness/remove-folder.ts';
 import { applyInit, planInit } from '../../src/app/install/init.ts';
 import { writeSetTask } from '../../src/app/task/store.ts';
 import type { HostInstall } from '../../src/core/install/host-install.ts';
@@ -67,7 +67,7 @@ export class DocumentedSession {
   }
 
   remove(): void {
-    rmSync(this.root, { recursive: true, force: true });
+    removeFolder(this.root);
   }
 
   /** Appends rows to the host's record. */

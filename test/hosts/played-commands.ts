@@ -5,12 +5,12 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
-  rmSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
+import { removeFolder } from '../../harness/remove-folder.ts';
 import type { HostInstall } from '../../src/core/install/host-install.ts';
 
 /** What a registered command came to; `seen`: the payload that the launcher was given, where it was started. */
@@ -36,7 +36,7 @@ export function playedCommands(install: HostInstall) {
     );
     chmodSync(join(state, 'bin', 'hook'), 0o755);
   });
-  afterEach(() => rmSync(state, { recursive: true, force: true }));
+  afterEach(() => removeFolder(state));
 
   return {
     /** A path in the state folder. */

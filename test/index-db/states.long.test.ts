@@ -20,6 +20,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { removeFolder } from '../../harness/remove-folder.ts';
 import { IndexFault, type NewItem, type StoredRecord } from '../../src/app/recall/ports.ts';
 import { indexText } from '../../src/core/search/index-text.ts';
 import { type OpenedIndex, openIndex, replaceIndex } from '../../src/index-db/open.ts';
@@ -37,7 +38,7 @@ beforeEach(() => {
   path = join(folder, 'state', 'index.db');
 });
 afterEach(() => {
-  rmSync(folder, { recursive: true, force: true });
+  removeFolder(folder);
 });
 
 const record: StoredRecord = {
@@ -332,7 +333,7 @@ describe('the index on disk', () => {
         (changes) => {
           const bytes = Buffer.from(good);
           for (const [at, byte] of changes) bytes[at] = byte;
-          rmSync(join(folder, 'state'), { recursive: true });
+          removeFolder(join(folder, 'state'));
           mkdirSync(join(folder, 'state'), { mode: 0o700 });
           writeFileSync(path, bytes);
           let opened = open();

@@ -5,7 +5,6 @@ import {
   openSync,
   readFileSync,
   renameSync,
-  rmSync,
   truncateSync,
   writeFileSync,
   writeSync,
@@ -13,6 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { removeFolder } from '../../harness/remove-folder.ts';
 import { forgetString } from '../../src/app/care/forget.ts';
 import { fingerprint } from '../../src/core/hash.ts';
 import type { EntryBody } from '../../src/core/recovery/entry.ts';
@@ -28,7 +28,7 @@ let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'holdfast-checkpoint-'));
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => removeFolder(folder));
 
 const checkpoint = (): string => join(folder, 'state.json');
 const recovery = 'c1-aaaaaa';

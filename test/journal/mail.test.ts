@@ -1,7 +1,8 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { removeFolder } from '../../harness/remove-folder.ts';
 import type { WorkerNotice } from '../../src/core/worker/notice.ts';
 import { openMail, postMessage, postNotice } from '../../src/journal/mail.ts';
 import { hasMail } from '../../src/journal/mail-folders.ts';
@@ -12,7 +13,7 @@ beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'holdfast-mail-'));
   folder = join(root, 'state');
 });
-afterEach(() => rmSync(root, { recursive: true, force: true }));
+afterEach(() => removeFolder(root));
 
 const key = { host: 'h', session: 's' };
 const notice: WorkerNotice = { task: 't', status: 'completed', summary: 'Done.', at: '2026-01-01' };

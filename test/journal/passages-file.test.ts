@@ -1,7 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { removeFolder } from '../../harness/remove-folder.ts';
 import { bookOf } from '../../src/core/at-hand/book.ts';
 import type { Passage } from '../../src/core/at-hand/passage.ts';
 import { openPassages } from '../../src/journal/passages-file.ts';
@@ -10,7 +11,7 @@ let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'holdfast-passages-'));
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => removeFolder(folder));
 
 const head = { record: '/r.jsonl', at: '2026-01-02T03:04:05.000Z', context: 12 };
 const passages: Passage[] = [

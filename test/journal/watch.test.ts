@@ -1,7 +1,8 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { removeFolder } from '../../harness/remove-folder.ts';
 import { guardReason } from '../../src/core/recovery/watch-reason.ts';
 import { postNotice } from '../../src/journal/mail.ts';
 import { setWatch, watchReasonsOf } from '../../src/journal/watch.ts';
@@ -10,7 +11,7 @@ let state: string;
 beforeEach(() => {
   state = mkdtempSync(join(tmpdir(), 'holdfast-watch-'));
 });
-afterEach(() => rmSync(state, { recursive: true }));
+afterEach(() => removeFolder(state));
 
 const open = 'open recovery 1 (main session)';
 const files = () => ['watch', 'watch-before'].map((folder) => existsSync(join(state, folder, 's')));

@@ -1,8 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
+import { removeFolder } from '../../harness/remove-folder.ts';
 import { exercises } from './exercises.ts';
 import { type Literal, type PatternsOfFile, type Place, src } from './find.ts';
 
@@ -36,7 +37,7 @@ export async function constructedPatterns(
     for (const [name, exercise] of Object.entries(exercises))
       await exercise(modules[name] as never);
   } finally {
-    rmSync(folder, { recursive: true });
+    removeFolder(folder);
     delete scope.reportPattern;
   }
   return {

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { removeFolder } from '../../harness/remove-folder.ts';
 import { git } from '../../src/platform/git.ts';
 import { parseGitStatus } from '../../src/platform/git-status.ts';
 import { runBriefly } from '../../src/platform/run-briefly.ts';
@@ -12,7 +13,7 @@ let folder: string;
 beforeEach(() => {
   folder = realpathSync(mkdtempSync(join(tmpdir(), 'holdfast-git-')));
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => removeFolder(folder));
 
 function run(cwd: string, ...args: string[]): void {
   const identity = ['-c', 'user.name=a', '-c', 'user.email=a@example.org'];

@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { removeFolder } from '../../harness/remove-folder.ts';
 import { HelperPool } from '../../src/platform/helper-pool.ts';
 import { HelperProcess } from '../../src/platform/helper-process.ts';
 
@@ -28,7 +29,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   pool.end();
-  rmSync(folder, { recursive: true });
+  removeFolder(folder);
 });
 
 const ask = (message: object, key?: string, answerMs = 60_000, workMs = 60_000) =>

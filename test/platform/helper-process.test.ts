@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { removeFolder } from '../../harness/remove-folder.ts';
 import { HelperProcess } from '../../src/platform/helper-process.ts';
 
 let folder: string;
@@ -20,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   helper.end();
-  rmSync(folder, { recursive: true });
+  removeFolder(folder);
 });
 
 const make = (cwd: string, idleMs = 100): HelperProcess => {

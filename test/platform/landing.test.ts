@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { removeFolder } from '../../harness/remove-folder.ts';
 import { atomicWrite } from '../../src/platform/atomic-write.ts';
 import { landingOf } from '../../src/platform/landing.ts';
 
@@ -11,7 +12,7 @@ beforeEach(() => {
   mkdirSync(join(folder, 'a', 'deep'), { recursive: true });
   mkdirSync(join(folder, 'b'));
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => removeFolder(folder));
 
 const at = (...names: string[]): string => join(folder, ...names);
 

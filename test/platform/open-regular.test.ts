@@ -1,9 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { removeFolder } from '../../harness/remove-folder.ts';
 import { clientFiles } from '../../src/platform/client-files.ts';
 import { disk } from '../../src/platform/disk.ts';
 import { files } from '../../src/platform/files.ts';
@@ -27,7 +28,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   server.close();
-  rmSync(folder, { recursive: true });
+  removeFolder(folder);
 });
 
 /** Everything that reads a file by a path from outside. */

@@ -1,14 +1,8 @@
-import {
-  appendFileSync,
-  mkdirSync,
-  mkdtempSync,
-  rmSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
+import { appendFileSync, mkdirSync, mkdtempSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { removeFolder } from '../../harness/remove-folder.ts';
 import { readRecord } from '../../src/app/read-record.ts';
 import type { StoredCursor } from '../../src/core/recovery/entry.ts';
 import type { RecordReader } from '../../src/hosts/host.ts';
@@ -18,7 +12,7 @@ let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'holdfast-record-'));
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => removeFolder(folder));
 
 /** All lines of a file with these bytes, read from an offset. */
 function linesOf(content: string | Buffer, from = 0) {

@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { removeFolder } from '../../harness/remove-folder.ts';
 import { runSender } from '../../src/platform/run-sender.ts';
 
 it.skipIf(process.platform === 'win32').each([
@@ -18,6 +19,6 @@ it.skipIf(process.platform === 'win32').each([
     expect(Date.now() - began).toBeLessThan(5_000);
     const left = readFileSync(join(folder, 'pid'), 'utf8').trim();
     expect(spawnSync('kill', [left]).status).toBe(0);
-    rmSync(folder, { recursive: true });
+    removeFolder(folder);
   },
 );

@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { removeFolder } from '../../harness/remove-folder.ts';
 import { signWithKeyFile } from '../../src/platform/signing-key.ts';
 
 let folder: string;
@@ -11,7 +12,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'holdfast-key-'));
   path = join(folder, 'new', 'key');
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => removeFolder(folder));
 
 describe('a key that texts are signed with', () => {
   it('is made once, for this user alone, and signs as Node does', () => {

@@ -1,16 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import {
-  chmodSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { removeFolder } from '../../harness/remove-folder.ts';
 import { readSetTask, writeSetTask } from '../../src/app/task/store.ts';
 import { Fault } from '../../src/core/errors.ts';
 import { stateStore } from '../../src/platform/state-store.ts';
@@ -19,7 +12,7 @@ let folder: string;
 beforeEach(() => {
   folder = join(mkdtempSync(join(tmpdir(), 'holdfast-store-')), 'state');
 });
-afterEach(() => rmSync(join(folder, '..'), { recursive: true, force: true }));
+afterEach(() => removeFolder(join(folder, '..')));
 
 describe('the state store on disk', () => {
   test('keeps texts in folders and files that only their owner can read', () => {

@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { removeFolder } from '../../harness/remove-folder.ts';
 import { ThreadHelper } from '../../src/platform/thread-helper.ts';
 
 let folder: string;
@@ -29,7 +30,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'program.mjs'), made.outputFiles[0]!.text);
   program = pathToFileURL(join(folder, 'program.mjs'));
 });
-afterAll(() => rmSync(folder, { recursive: true }));
+afterAll(() => removeFolder(folder));
 
 const make = (name: string, url = program): ThreadHelper =>
   new ThreadHelper(

@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { forgetfulAgent } from '../../demo/script.ts';
 import { clientCache } from '../../harness/fetch-client.ts';
+import { removeFolder } from '../../harness/remove-folder.ts';
 import { bringClient } from './client.ts';
 
 const client = await bringClient();
@@ -15,7 +16,7 @@ let temporary: string;
 beforeEach(() => {
   temporary = realpathSync(mkdtempSync(join(tmpdir(), 'holdfast-test-')));
 });
-afterEach(() => rmSync(temporary, { recursive: true, force: true }));
+afterEach(() => removeFolder(temporary));
 
 function startDemo(): { child: ChildProcess; output: () => string; ended: Promise<number | null> } {
   const env = { PATH: process.env.PATH, HOME: temporary, TMPDIR: temporary };

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { removeFolder } from '../../harness/remove-folder.ts';
 import { arrived } from '../cases/kit.ts';
 import { Rig } from '../cases/rig.ts';
 
@@ -49,7 +50,7 @@ async function approvedAndEdited(text: string): Promise<string> {
   const path = join(rig.home, '.claude', 'plans', 'rounding.md');
   mkdirSync(join(rig.home, '.claude', 'plans'), { recursive: true });
   writeFileSync(path, text);
-  rmSync(join(rig.project, '.git'), { recursive: true });
+  removeFolder(join(rig.project, '.git'));
   git('init', '-q', '-b', 'main');
   rig.write('src/pricing/round.ts', 'a\n');
   git('add', '-A');

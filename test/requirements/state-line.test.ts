@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { removeFolder } from '../../harness/remove-folder.ts';
 import { arrived } from '../cases/kit.ts';
 import { Rig } from '../cases/rig.ts';
 
@@ -47,7 +48,7 @@ const git = (...args: string[]) =>
 
 /** Makes a repository of the project, with all that lies in it committed. */
 function repository(): void {
-  rmSync(join(rig.project, '.git'), { recursive: true });
+  removeFolder(join(rig.project, '.git'));
   git('init', '-q');
   git('add', '-A');
   git('commit', '-qm', 'All', '--allow-empty');

@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readClaudeCode } from '../../bench/survival/cases/claude-code.ts';
 import type { BenchSession } from '../../bench/survival/cases/session.ts';
+import { removeFolder } from '../../harness/remove-folder.ts';
 
 export const cwd = '/home/dev/proj';
 
@@ -124,7 +125,7 @@ export class MadeSession {
       writeFileSync(path, this.rows.map((row) => row + end).join(''));
       return readClaudeCode(path, 'claude/made.jsonl');
     } finally {
-      rmSync(folder, { recursive: true, force: true });
+      removeFolder(folder);
     }
   }
 }

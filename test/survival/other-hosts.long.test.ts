@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -11,13 +11,14 @@ import { driveCodex } from '../../bench/survival/replay/drive-codex.ts';
 import { drivePi } from '../../bench/survival/replay/drive-pi.ts';
 import { hookEntries } from '../../bench/survival/replay/hooks.ts';
 import { makePlace } from '../../bench/survival/replay/place.ts';
+import { removeFolder } from '../../harness/remove-folder.ts';
 
 const timestamp = '2026-01-01T08:00:00.000Z';
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'holdfast-drive-'));
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => removeFolder(folder));
 
 function put(name: string, rows: object[]): string {
   const path = join(folder, name);

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -8,10 +8,11 @@ import { readPi } from '../../bench/survival/cases/pi.ts';
 import { rowsOf } from '../../bench/survival/cases/rows.ts';
 import { boundariesOf } from '../../bench/survival/cases/session.ts';
 import { truthOf } from '../../bench/survival/truth/truth.ts';
+import { removeFolder } from '../../harness/remove-folder.ts';
 import { MadeSession } from './made-session.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'survival-readers-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => removeFolder(folder));
 
 function file(rows: unknown[], name = 'record.jsonl'): string {
   const path = join(folder, name);

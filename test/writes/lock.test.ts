@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { removeFolder } from '../../harness/remove-folder.ts';
 import { exclusively, type Generations, isHeld } from '../../src/core/lock.ts';
 import { claimOnce } from '../../src/platform/claim.ts';
 import { generationsIn } from '../../src/platform/generations.ts';
@@ -19,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   for (const child of started.splice(0)) child.kill('SIGKILL');
-  rmSync(folder, { recursive: true, force: true });
+  removeFolder(folder);
 });
 
 const lines = () => readFileSync(log, 'utf8').split('\n').filter(Boolean);

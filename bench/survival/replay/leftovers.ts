@@ -13,7 +13,7 @@ process.on('exit', () => {
       // It has ended by itself.
     }
   }
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  for (const folder of folders) removeFolder(folder);
 });
 
 /** Removes a folder when this process ends; what comes back says that it is gone already. */

@@ -15,6 +15,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { removeFolder } from '../../../harness/remove-folder.ts';
 import { auditRecords } from '../../../src/app/audit/audit-records.ts';
 import type { RecordDisk } from '../../../src/app/records/ports.ts';
 import { recordStores } from '../../../src/hosts/record-registry.ts';
@@ -28,7 +29,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   chmodSync(folder, 0o755);
-  rmSync(folder, { recursive: true, force: true });
+  removeFolder(folder);
 });
 
 const good = sessionText({
@@ -129,7 +130,7 @@ describe('bad input: the rest is audited, and it is named', () => {
     symlinkSync(outside, join(folder, 'out'));
     symlinkSync(folder, join(outside, 'back'));
     const { report, named } = audit();
-    rmSync(outside, { recursive: true });
+    removeFolder(outside);
     expectGood(report);
     expect(report.totals.sessions).toBe(2);
     expect(named).toEqual(['loop out/back']);

@@ -3,7 +3,6 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
-  rmSync,
   statSync,
   symlinkSync,
   utimesSync,
@@ -12,6 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { removeFolder } from '../../../harness/remove-folder.ts';
 import { findSession, forgetString } from '../../../src/app/care/forget.ts';
 import { type CareContext, dropSessions, oldSessions } from '../../../src/app/care/prune.ts';
 import { disk } from '../../../src/platform/disk.ts';
@@ -28,7 +28,7 @@ beforeEach(() => {
   mkdirSync(home);
   context = { disk, clock: { now: () => now }, paths: statePaths(home) };
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => removeFolder(folder));
 
 function put(path: string, text: string, days = 0): string {
   const whole = join(home, path);

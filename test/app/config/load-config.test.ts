@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { removeFolder } from '../../../harness/remove-folder.ts';
 import { loadConfig } from '../../../src/app/config/load-config.ts';
 import { recordTrust, trustList } from '../../../src/app/trust.ts';
 import { defaultConfig } from '../../../src/core/config/defaults.ts';
@@ -23,7 +24,7 @@ beforeEach(() => {
   trust = join(folder, 'state', 'trust');
   mkdirSync(join(project, '.holdfast', 'workflows'), { recursive: true });
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => removeFolder(folder));
 
 const load = () => loadConfig(files, { userConfig: own, project }, trust);
 const put = (path: string, value: unknown) => writeFileSync(path, JSON.stringify(value));

@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { removeFolder } from '../../../harness/remove-folder.ts';
 import { projectSwitches } from '../../../src/app/config/project-switches.ts';
 import { clearFaults, examine } from '../../../src/app/doctor/doctor.ts';
 import type { DoctorContext, Finding } from '../../../src/app/doctor/finding.ts';
@@ -105,7 +106,7 @@ describe('doctor', () => {
         `claude-code MCP server (${scope}): ok`,
         'MCP server: ok',
       ]);
-      rmSync(join(machine.state, 'runtime'), { recursive: true });
+      removeFolder(join(machine.state, 'runtime'));
       expect((await of()).at(-1)).toMatchObject({ state: 'off', message: 'It gives no answer.' });
       rmSync(context.install.paths.serverLauncher);
       expect((await of()).at(-1)?.message).toMatch(/bin\/mcp is missing\.$/);
@@ -227,7 +228,7 @@ describe('doctor', () => {
 
   it('names a deleted hook program [case 26]', async () => {
     machine.init('user');
-    rmSync(context.paths.runtimes, { recursive: true });
+    removeFolder(context.paths.runtimes);
     const found = await messages();
     expect(found).toContain(`There is none in ${context.paths.runtimes}: no hook can run.`);
     expect(found).toContain('Fired, but nothing arrived in the journal.');
@@ -314,7 +315,7 @@ describe('doctor', () => {
     machine.init('user');
     chmodSync(machine.state, 0o755);
     expect(await messages()).toEqual([`${machine.state} can be read by others.`]);
-    rmSync(machine.state, { recursive: true });
+    removeFolder(machine.state);
     writeFileSync(machine.state, '');
     expect((await messages())[0]).toBe(`${machine.state} is not a folder.`);
   });

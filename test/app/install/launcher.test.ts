@@ -6,13 +6,13 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
-  rmSync,
   symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { removeFolder } from '../../../harness/remove-folder.ts';
 import { launcherScript, windowsLauncherScript } from '../../../src/app/install/launcher.ts';
 import { type Machine, makeMachine } from './machine.ts';
 
@@ -119,7 +119,7 @@ describe('the launcher', () => {
       'An Event',
     ]);
 
-    rmSync(bin, { recursive: true });
+    removeFolder(bin);
     mkdirSync(bin);
     // A PATH with what a shell script needs, but without node.
     symlinkSync(execFileSync('which', ['mkdir'], { encoding: 'utf8' }).trim(), join(bin, 'mkdir'));
@@ -139,12 +139,12 @@ describe('the launcher', () => {
       writeFileSync(path, `console.log(${JSON.stringify(version)})`);
       utimesSync(path, day * 86_400, day * 86_400);
     }
-    rmSync(join(runtimes, '1.2.3'), { recursive: true });
+    removeFolder(join(runtimes, '1.2.3'));
     expect(start().stdout).toBe('0.10.0\n');
   });
 
   it('is silent with one note when no program is left, or the folder is gone [case 26]', () => {
-    rmSync(machine.context.paths.runtimes, { recursive: true });
+    removeFolder(machine.context.paths.runtimes);
     for (let count = 0; count < 2; count += 1) expect(start()).toEqual(silent);
     expect(notes()).toEqual(['bundle-missing']);
   });
@@ -255,7 +255,7 @@ describe('the launcher', () => {
 
   it('leaves a note without any world-readable file [case 34]', () => {
     chmodSync(machine.state, 0o700);
-    rmSync(machine.context.paths.runtimes, { recursive: true });
+    removeFolder(machine.context.paths.runtimes);
     start();
     const listing = execFileSync('find', [machine.context.paths.notes, '-perm', '/077'], {
       encoding: 'utf8',
@@ -268,7 +268,7 @@ describe('the launcher', () => {
 
   it('init clears the notes', () => {
     const { runtimes, notes: folder } = machine.context.paths;
-    rmSync(runtimes, { recursive: true });
+    removeFolder(runtimes);
     start();
     machine.init('user');
     expect(machine.exists(folder)).toBe(false);

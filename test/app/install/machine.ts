@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { removeFolder } from '../../../harness/remove-folder.ts';
 import type { InstallContext } from '../../../src/app/install/context.ts';
 import { applyInit, planInit } from '../../../src/app/install/init.ts';
 import { applyUninstall, planUninstall } from '../../../src/app/install/uninstall.ts';
@@ -74,6 +75,6 @@ export function makeMachine(bundle = '// nothing', over: Partial<InstallContext>
     },
     read: (path) => readFileSync(path, 'utf8'),
     exists: existsSync,
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    remove: () => removeFolder(folder),
   };
 }

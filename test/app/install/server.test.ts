@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { removeFolder } from '../../../harness/remove-folder.ts';
 import { applyInit, planInit } from '../../../src/app/install/init.ts';
 import { applyUninstall, planUninstall } from '../../../src/app/install/uninstall.ts';
 import type { HostInstall } from '../../../src/core/install/host-install.ts';
@@ -137,10 +138,10 @@ describe('init and the MCP server', () => {
       machine.write(join(machine.folder, 'cli.js'), 'console.log(process.argv.slice(2).join(" "))');
       expect(start()).toBe('mcp --host claude-code\n');
       rmSync(join(machine.folder, 'cli.js'));
-      rmSync(join(machine.state, 'runtime'), { recursive: true });
+      removeFolder(join(machine.state, 'runtime'));
       expect(start()).toBe('');
       if (scope === 'user') return;
-      rmSync(machine.state, { recursive: true });
+      removeFolder(machine.state);
       expect(start()).toBe('');
     },
   );

@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { removeFolder } from '../../../harness/remove-folder.ts';
 import type { RecallIndex } from '../../../src/app/recall/ports.ts';
 import { search } from '../../../src/app/recall/search.ts';
 import { Fault } from '../../../src/core/errors.ts';
@@ -34,7 +35,7 @@ beforeAll(() => {
 });
 afterAll(() => {
   index.close();
-  rmSync(folder, { recursive: true, force: true });
+  removeFolder(folder);
 });
 
 /** Puts a text into the index, and tells whether a search finds it. */

@@ -1,7 +1,8 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { removeFolder } from '../../../harness/remove-folder.ts';
 import type { RecallIndex } from '../../../src/app/recall/ports.ts';
 import { ItemReader } from '../../../src/app/recall/read-item.ts';
 import { search } from '../../../src/app/recall/search.ts';
@@ -36,7 +37,7 @@ describe.skipIf(!there && process.env.CI !== 'true')('the shared sample records'
   });
   afterAll(() => {
     index.close();
-    rmSync(folder, { recursive: true, force: true });
+    removeFolder(folder);
   });
 
   it('are all taken in whole, of every host', () => {

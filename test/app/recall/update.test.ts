@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { removeFolder } from '../../../harness/remove-folder.ts';
 import { type Forgotten, forgottenFrom, linesOf } from '../../../src/app/recall/forgotten.ts';
 import { itemsHolding } from '../../../src/app/recall/items-holding.ts';
 import type { RecallIndex } from '../../../src/app/recall/ports.ts';
@@ -35,7 +36,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   index.close();
-  rmSync(folder, { recursive: true, force: true });
+  removeFolder(folder);
 });
 
 const nothing: Forgotten = { sessions: new Set(), items: new Set(), texts: new Set() };

@@ -2,6 +2,7 @@ import { copyFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { removeFolder } from '../../../harness/remove-folder.ts';
 import { findRecords, type RecordRef } from '../../../src/app/records/find.ts';
 import type { RecordDisk } from '../../../src/app/records/ports.ts';
 import type { Problem } from '../../../src/app/records/problem.ts';
@@ -17,7 +18,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'holdfast-database-'));
   path = join(folder, 'opencode.db');
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => removeFolder(folder));
 
 function look(disk: RecordDisk = recordDisk, place = path) {
   const refs: RecordRef[] = [];
@@ -98,7 +99,7 @@ describe('a database of opencode', () => {
     expect(kinds(without.problems)).toEqual(['behind']);
     expect(without.refs.map((ref) => ref.session)).toEqual(['ses_000000000000000000000001']);
     owner.close();
-    rmSync(elsewhere, { recursive: true });
+    removeFolder(elsewhere);
   });
 
   it('that is locked is named, and is read when it is free', () => {

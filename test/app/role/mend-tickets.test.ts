@@ -1,8 +1,9 @@
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { removeFolder } from '../../../harness/remove-folder.ts';
 import type { HookContext } from '../../../src/app/hook/context.ts';
 import { judgeCall } from '../../../src/app/role/judge-call.ts';
 import { mendTickets } from '../../../src/app/role/mend-tickets.ts';
@@ -20,7 +21,7 @@ beforeEach(() => {
   mkdirSync(join(folder, '.holdfast', 'tickets'), { recursive: true });
   ticket = join(folder, '.holdfast', 'tickets', 't-1.md');
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => removeFolder(folder));
 
 /** What a session that looks after the ticket is handled with, as far as tickets ask for it. */
 function context(): HookContext {

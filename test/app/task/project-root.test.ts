@@ -3,13 +3,13 @@ import {
   mkdirSync,
   mkdtempSync,
   realpathSync,
-  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { removeFolder } from '../../../harness/remove-folder.ts';
 import { projectRoot } from '../../../src/app/task/project-root.ts';
 import { resolveTask } from '../../../src/app/task/resolve.ts';
 import { files } from '../../../src/platform/files.ts';
@@ -23,7 +23,7 @@ const make = (path: string): string => {
 beforeEach(() => {
   top = realpathSync(mkdtempSync(join(tmpdir(), 'holdfast-root-')));
 });
-afterEach(() => rmSync(top, { recursive: true, force: true }));
+afterEach(() => removeFolder(top));
 
 describe('the project of a working folder', () => {
   test('[case 25] is the same from its top, a folder below and through a link', () => {
@@ -78,7 +78,7 @@ describe('the project of a working folder', () => {
 
   test('[case 25] of a deleted working folder is unknown', () => {
     const gone = make('gone');
-    rmSync(gone, { recursive: true });
+    removeFolder(gone);
     expect(projectRoot(files, gone, { projectDir: top })).toBeUndefined();
     expect(projectRoot(files, undefined, { projectDir: make('named') })).toBe(join(top, 'named'));
     expect(projectRoot(files, undefined)).toBeUndefined();

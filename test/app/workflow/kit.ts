@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { removeFolder } from '../../../harness/remove-folder.ts';
 import { nextStep, startRun } from '../../../src/app/workflow/actions.ts';
 import { checkFiles, type KnownWorkflow } from '../../../src/app/workflow/definitions.ts';
 import type { RunStore, WorkflowDeps } from '../../../src/app/workflow/ports.ts';
@@ -94,7 +95,7 @@ export function openBench(session: string | undefined = 'a'): Bench {
       nextStep(deps, { run: answer.run, token: answer.view?.token ?? '', ...more }),
     fresh,
     log: (run) => join(folder, 'workflows', run, 'log.ndjson'),
-    close: () => rmSync(folder, { recursive: true, force: true }),
+    close: () => removeFolder(folder),
   };
 }
 

@@ -5,12 +5,12 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { removeFolder } from '../../../harness/remove-folder.ts';
 import { isChanging } from '../../../src/core/recovery/gate.ts';
 import { changing, dailyTune, dailyUnseen } from './daily.ts';
 
@@ -32,7 +32,7 @@ beforeAll(() => {
     'git init -q --template= . && git add . && git -c user.name=n -c user.email=e@e commit -q -m x',
   );
 });
-afterAll(() => rmSync(home, { recursive: true, force: true }));
+afterAll(() => removeFolder(home));
 
 function run(command: string): void {
   execFileSync('bash', ['--norc', '-c', command], {

@@ -5,13 +5,13 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { removeFolder } from '../../../harness/remove-folder.ts';
 import { isPlainlyReadOnly } from '../../../src/core/shell/read-only.ts';
 
 let home: string;
@@ -28,7 +28,7 @@ beforeAll(() => {
     'git init -q --template= . && git -c user.name=n -c user.email=e@e commit -q --allow-empty -m x',
   );
 });
-afterAll(() => rmSync(home, { recursive: true, force: true }));
+afterAll(() => removeFolder(home));
 
 function run(command: string): void {
   execFileSync('sh', ['-c', command], {

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { removeFolder } from '../../../harness/remove-folder.ts';
 import { trustList } from '../../../src/app/trust.ts';
 import { addInit } from '../../../src/entry/cli/init.ts';
 import { sessionSign } from '../../../src/entry/cli/inside-session.ts';
@@ -104,7 +105,7 @@ describe('what a person is asked', () => {
     [
       'a folder',
       () => {
-        rmSync(join(bench.project, '.claude'), { recursive: true });
+        removeFolder(join(bench.project, '.claude'));
         symlinkSync('../outside', join(bench.project, '.claude'));
       },
     ],

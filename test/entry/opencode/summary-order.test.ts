@@ -1,14 +1,15 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { removeFolder } from '../../../harness/remove-folder.ts';
 import type { SummaryOrder } from '../../../src/entry/opencode/summary-order.ts';
 import { compactedSession, type FakeClient, fakeClient, session } from './fake-client.ts';
 
 const folders: string[] = [];
 afterEach(() => {
   vi.unstubAllEnvs();
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+  for (const folder of folders.splice(0)) removeFolder(folder);
 });
 
 /** What the summariser is asked at a second compaction of a session, by what stood in the output before. */

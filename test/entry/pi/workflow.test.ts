@@ -1,8 +1,9 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runAsPerson } from '../../../harness/outside-session.ts';
+import { removeFolder } from '../../../harness/remove-folder.ts';
 import { extension } from '../../built/plugins.ts';
 
 const cli = join(import.meta.dirname, '..', '..', '..', 'dist', 'cli.js');
@@ -40,7 +41,7 @@ beforeEach(async () => {
   const ran = runAsPerson(process.execPath, [cli, ...start], { cwd: folder, env });
   expect(ran.out + ran.err).toContain('Step explore');
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }));
+afterEach(() => removeFolder(folder));
 
 describe('a step of a workflow inside of pi', () => {
   it('is known though another process began the run, and denies a change', async () => {

@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { removeFolder } from '../../../harness/remove-folder.ts';
 import type { LauncherForm } from '../../../src/core/install/host-install.ts';
 import {
   hookCommand,
@@ -22,7 +23,7 @@ beforeEach(() => {
   writeFileSync(join(state, 'bin', 'hook'), '#!/bin/sh\necho "ran $*"\n');
   chmodSync(join(state, 'bin', 'hook'), 0o700);
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => removeFolder(folder));
 
 function run(event: string, launcher: LauncherForm, env: Record<string, string> = {}) {
   const { status, stdout, stderr } = spawnSync('/bin/sh', ['-c', hookCommand(event, launcher)], {
@@ -63,7 +64,7 @@ describe('the registered commands', () => {
       expect(run(event, launcher)).toEqual(ran);
       // Without a session id the folder itself is looked at: some session is watched.
       expect(run(event, launcher, { CLAUDE_CODE_SESSION_ID: '' })).toEqual(ran);
-      rmSync(join(state, 'watch'), { recursive: true });
+      removeFolder(join(state, 'watch'));
       expect(run(event, launcher, { CLAUDE_CODE_SESSION_ID: '' })).toEqual(silent);
     }
   });
@@ -106,9 +107,9 @@ describe('the registered commands', () => {
     for (const [, launcher] of forms()) {
       mkdirSync(join(state, 'watch'), { recursive: true });
       writeFileSync(join(state, 'watch', 's1'), '');
-      rmSync(join(state, 'bin'), { recursive: true, force: true });
+      removeFolder(join(state, 'bin'));
       expect(run(event, launcher)).toEqual(silent);
-      rmSync(state, { recursive: true });
+      removeFolder(state);
       expect(run(event, launcher)).toEqual(silent);
       expect(run(event, launcher, { HOLDFAST_HOME: '', HOME: '' })).toEqual(silent);
     }

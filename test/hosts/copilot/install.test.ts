@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { removeFolder } from '../../../harness/remove-folder.ts';
 import { copilotInstall } from '../../../src/hosts/copilot/install.ts';
 
 const path = '/home/dev/.copilot/hooks/holdfast.json';
@@ -14,7 +15,7 @@ beforeEach(() => {
   mkdirSync(join(state, 'bin'));
   launcher('#!/bin/sh\ncat >/dev/null\necho "ran $*"\nexit 3\n');
 });
-afterEach(() => rmSync(state, { recursive: true, force: true }));
+afterEach(() => removeFolder(state));
 
 function launcher(text: string): void {
   writeFileSync(join(state, 'bin', 'hook'), text);
@@ -67,7 +68,7 @@ describe('the commands that Copilot CLI runs', () => {
     });
     launcher('#!/nowhere/sh\n');
     for (const event of Object.keys(handlers())) expect(play(event)).toMatchObject({ status: 0 });
-    rmSync(join(state, 'bin'), { recursive: true });
+    removeFolder(join(state, 'bin'));
     for (const event of Object.keys(handlers())) {
       expect(play(event)).toEqual({ stdout: '', stderr: '', status: 0 });
     }

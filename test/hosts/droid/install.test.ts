@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { removeFolder } from '../../../harness/remove-folder.ts';
 import { applyInit, planInit } from '../../../src/app/install/init.ts';
 import { applyUninstall, planUninstall } from '../../../src/app/install/uninstall.ts';
 import { applyEdits, invertEdits } from '../../../src/core/settings-text/edit.ts';
@@ -78,7 +79,7 @@ describe('the file that droid reads its hooks from', () => {
   beforeEach(() => {
     root = mkdtempSync(join(tmpdir(), 'holdfast-droid-'));
   });
-  afterEach(() => rmSync(root, { recursive: true, force: true }));
+  afterEach(() => removeFolder(root));
 
   function machine() {
     const [home, project] = [join(root, 'home'), join(root, 'proj')];

@@ -1,6 +1,7 @@
-import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { removeFolder } from '../../../harness/remove-folder.ts';
 import { droidInstall } from '../../../src/hosts/droid/install.ts';
 import { DocumentedSession, longPlan } from '../documented-session.ts';
 
@@ -227,7 +228,7 @@ describe('the commands that droid runs', () => {
   it('end 0 without a word when Holdfast is gone, since any other end refuses or stops something', () => {
     work();
     send('PreCompact', { trigger: 'auto' });
-    rmSync(join(rig.state, 'bin'), { recursive: true });
+    removeFolder(join(rig.state, 'bin'));
     for (const name of ['PreToolUse', 'PostToolUse', 'PreCompact', 'Stop', 'UserPromptSubmit'])
       expect(send(name, create())).toEqual({});
   });

@@ -11,6 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { removeFolder } from '../../../harness/remove-folder.ts';
 import { launcherScript } from '../../../src/app/install/launcher.ts';
 import { geminiInstall } from '../../../src/hosts/gemini/install.ts';
 
@@ -30,7 +31,7 @@ beforeEach(() => {
   mkdirSync(join(folder, 'path'));
   for (const name of ['cat', 'mkdir']) symlinkSync(`/bin/${name}`, join(folder, 'path', name));
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => removeFolder(folder));
 
 const forms = {
   fixed: () => ({ form: 'fixed', stateFolder: state }) as const,
@@ -56,12 +57,12 @@ function playAll(form: keyof typeof forms, after: (event: string) => void = () =
 
 describe.each(['fixed', 'portable'] as const)('every command of Gemini CLI (%s)', (form) => {
   it('ends 0 and prints nothing when the launcher is gone', () => {
-    rmSync(join(state, 'bin'), { recursive: true });
+    removeFolder(join(state, 'bin'));
     playAll(form);
   });
 
   it('ends 0 and prints nothing when the state folder is gone, and makes none', () => {
-    rmSync(state, { recursive: true });
+    removeFolder(state);
     playAll(form);
     expect(existsSync(state)).toBe(false);
   });

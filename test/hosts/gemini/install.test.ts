@@ -1,5 +1,6 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { removeFolder } from '../../../harness/remove-folder.ts';
 import { geminiInstall } from '../../../src/hosts/gemini/install.ts';
 import { playedCommands } from '../played-commands.ts';
 
@@ -40,7 +41,7 @@ describe('the commands that Gemini CLI runs', () => {
   });
 
   it('end 0 and print nothing when Holdfast is gone', () => {
-    rmSync(inState('bin'), { recursive: true });
+    removeFolder(inState('bin'));
     for (const event of [
       'SessionStart',
       'BeforeAgent',

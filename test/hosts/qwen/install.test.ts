@@ -1,5 +1,6 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { removeFolder } from '../../../harness/remove-folder.ts';
 import { qwenInstall } from '../../../src/hosts/qwen/install.ts';
 import { playedCommands } from '../played-commands.ts';
 
@@ -28,7 +29,7 @@ describe('the commands that Qwen Code runs', () => {
   });
 
   it('end 0 and print nothing when Holdfast is gone', () => {
-    rmSync(inState('bin'), { recursive: true });
+    removeFolder(inState('bin'));
     for (const event of ['SessionStart', 'UserPromptSubmit', 'PreToolUse', 'Stop']) {
       const { stdout, stderr, status } = play(event, { prompt: 'x', session_id: 'x' });
       expect([event, stdout, stderr, status]).toEqual([event, '', '', 0]);

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, renameSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { removeFolder } from '../../replay/leftovers.ts';
 
 /** Where peers are kept between runs: they are never part of the repository. */
 export function peerCache(env: NodeJS.ProcessEnv = process.env): string {
@@ -38,10 +39,10 @@ export function fetchPackages(specs: readonly string[]): string {
     if (run.status !== 0)
       throw new Error(`npm could not bring ${specs.join(', ')}: ${run.stderr.slice(-300)}`);
     mkdirSync(join(staging, 'whole'));
-    rmSync(home, { recursive: true, force: true });
+    removeFolder(home);
     renameSync(staging, home);
   } finally {
-    rmSync(staging, { recursive: true, force: true });
+    removeFolder(staging);
   }
   return modules;
 }
