@@ -100,7 +100,9 @@ describe('a compaction of which no event told', () => {
     expect(rig.kinds()).not.toContain('armed');
     // One that is new is told of after them.
     rig.boundaryRows('B2');
-    expect(briefs([await rig.send('PostToolUse', shellDone('toolu_5'))])).toBe(1);
+    expect(
+      briefs([await rig.send('UserPromptSubmit', { prompt: 'and more', prompt_id: 'p3' })]),
+    ).toBe(1);
   });
 
   it('that is old news in a record seen for the first time is not told as new [case 8]', async () => {

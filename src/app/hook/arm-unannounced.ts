@@ -1,8 +1,8 @@
 import { triggerOf } from '../../core/hook-payload.ts';
 import { isAnnounced } from './announced.ts';
-import { arm } from './arm.ts';
+import { arm, recordSnapshot } from './arm.ts';
 import type { Draft } from './draft.ts';
-import { agentOf, openRecovery } from './draft.ts';
+import { add, agentOf, openRecovery } from './draft.ts';
 import { reportLoss } from './report-loss.ts';
 import type { Source } from './source.ts';
 import { unannounced } from './unannounced.ts';
@@ -23,7 +23,15 @@ export function armUnannounced(draft: Draft, source: Source): boolean {
     return true;
   }
   const found = unannounced(agentOf(draft), view).at(-1);
-  if (found === undefined || isHistory) return false;
+  if (found === undefined) return false;
+  if (isHistory) {
+    // What the user ruled before counts from now on: the guard is on behind a compaction, whoever saw it.
+    if (draft.context.event.agentId === undefined) {
+      recordSnapshot(draft, source.followed);
+      add(draft, { kind: 'compacted' });
+    }
+    return false;
+  }
   arm(draft, source, {
     by: 'record',
     trigger: found.trigger,

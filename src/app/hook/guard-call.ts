@@ -30,7 +30,7 @@ import { addToSession, openRecovery } from './draft.ts';
 import { around, hazardIn, rulesOf, type Tried, tryCall } from './guard-look.ts';
 import { rulesNow, usePermit } from './guard-rules.ts';
 import { isReal } from './guard-tree.ts';
-import { isGuarding } from './has-work.ts';
+import { isGuarding, wasCompacted } from './has-work.ts';
 
 /** Looks at a call before it runs; what it answers decides when the state is locked. Undefined for a harmless one. */
 export async function guardCall(
@@ -81,7 +81,7 @@ function tryFirst(draft: Draft, call: ToolCall, command: string): boolean {
 
 /** The user's rule that a call is against, by what is kept and then by what the record shows since. */
 function heldByRule(context: HookContext, tried: Tried): Ban | undefined {
-  if ((agentState(context.state, undefined).recoveries.length ?? 0) === 0) return undefined;
+  if (!wasCompacted(context.state)) return undefined;
   const known = rulesOf(context);
   if (known.bans.length === 0) return undefined;
   const place = { ...tried, ...around(context, tried) };

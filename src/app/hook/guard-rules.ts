@@ -9,6 +9,7 @@ import { type GuardState, readGuardState } from '../../core/guard/guard-state.ts
 import { fingerprint } from '../../core/hash.ts';
 import type { StoredCursor } from '../../core/recovery/entry.ts';
 import { questionIn } from '../../core/snapshot/question-text.ts';
+import { stillWaiting } from '../../core/snapshot/questions.ts';
 import { saidByPerson } from '../../core/snapshot/said.ts';
 import type { Snapshot } from '../../core/snapshot/snapshot.ts';
 import { verdictOf } from '../../core/snapshot/verdict.ts';
@@ -20,34 +21,49 @@ type Keeping = Pick<HookDeps, 'store' | 'patterns'>;
 
 /** Writes down what the user forbade, by the facts of a compaction. What was allowed since the last one stays allowed. */
 export function keepRules(
-  deps: Keeping,
+  context: HookContext,
   { facts }: Snapshot,
   cursor: StoredCursor | undefined,
 ): void {
-  const before = readGuardState(deps.store.readGuard());
+  const before = readGuardState(context.store.readGuard());
   const ruling = rulingFacts(facts);
   const of = fingerprint(
     JSON.stringify(ruling.map(({ kind, value, detail, state }) => [kind, value, detail, state])),
   );
   // What events of one compaction tell of the same facts is worked out once; what was heard since is in it.
   if (before?.of === of) return;
-  write(deps, {
+  // What was answered, allowed or forbidden anew since may stand in the record alone.
+  const known = before && followed(context, before);
+  const asked = ruling.findLast(
+    ({ kind, state }) => kind === 'question.open' && state !== stillWaiting,
+  );
+  write(context, {
     v: 1,
-    bans: bansFrom(ruling, before?.bans),
+    bans: bansFrom(ruling, known?.bans),
     of,
     ...(cursor === undefined ? {} : { cursor }),
+    ...(asked === undefined ? {} : { asked: asked.value }),
   });
 }
 
+function hasUnanswered({ bans }: GuardState): boolean {
+  return bans.some(({ why }) => why === 'unanswered');
+}
+
 /** Takes in what the user says behind the first compaction. */
-export function hearPrompt(deps: Keeping, prompt: string): void {
-  const state = readGuardState(deps.store.readGuard());
-  if (state === undefined) return;
-  let { bans } = state;
-  for (const ban of bans.filter(({ why }) => why === 'unanswered'))
-    bans = afterAnswer(bans, ban.quote, verdictOf(ban.quote, prompt), prompt);
-  const heard = [...(state.heard ?? []), fingerprint(prompt.trim())].slice(-40);
-  write(deps, { ...state, bans: afterMessage(bans, prompt), heard });
+export function hearPrompt(context: HookContext, prompt: string): void {
+  const before = readGuardState(context.store.readGuard());
+  if (before === undefined) return;
+  const heard = [...(before.heard ?? []), fingerprint(prompt.trim())].slice(-40);
+  const known = { ...before, heard };
+  const state = hasUnanswered(known) ? followed(context, known) : known;
+  const bans = answered(state.bans, state.asked, prompt);
+  write(context, { ...state, bans: afterMessage(bans, prompt) });
+}
+
+/** A message behind a question; a yes is to what was asked last, and to no older question. */
+function answered(bans: Ban[], asked: string | undefined, said: string): Ban[] {
+  return asked === undefined ? bans : afterAnswer(bans, asked, verdictOf(asked, said), said);
 }
 
 function write(deps: Keeping, state: GuardState): void {
@@ -56,30 +72,41 @@ function write(deps: Keeping, state: GuardState): void {
 
 /** The rules that hold with what the host's record shows since, which is read only where a call is about to be held back. */
 export function rulesNow(context: HookContext, known: GuardState): Ban[] {
+  const now = followed(context, known);
+  if (now !== known) write(context, now);
+  return now.bans;
+}
+
+/** The same state with what the host's record shows since. */
+function followed(context: HookContext, known: GuardState): GuardState {
   const { files, records, host, event } = context;
   const { agentId: _, ...main } = event;
   const path =
     known.cursor === undefined ? undefined : findRecord(files, host, main as typeof event);
-  if (path === undefined) return known.bans;
-  let { bans } = known;
-  let question: string | undefined;
+  if (path === undefined) return known;
+  let { bans, asked } = known;
   const read = records(path, host.reader(), known.cursor, (item) => {
     if (item.replayed) return;
-    if (item.type === 'assistant') question = questionIn(item.text);
+    if (item.type === 'assistant') asked = questionIn(item.text);
+    else if (item.type === 'call') asked = undefined;
     else if (item.type === 'user') {
       const said = saidByPerson(item);
       if (said === undefined) return;
-      if (question !== undefined)
-        bans = afterAnswer(bans, question, verdictOf(question, said), said);
+      bans = answered(bans, asked, said);
       if (!known.heard?.includes(fingerprint(said.trim()))) bans = afterMessage(bans, said);
-      question = undefined;
+      asked = undefined;
     } else if (item.type === 'result') {
-      for (const { question: asked, answer } of item.result.answers ?? [])
-        bans = afterAnswer(bans, asked, verdictOf(asked, answer), answer);
+      for (const { question, answer } of item.result.answers ?? [])
+        bans = afterAnswer(bans, question, verdictOf(question, answer) ?? 'other', answer);
     }
   });
-  write(context, { ...known, bans, ...(read === undefined ? {} : { cursor: read.cursor }) });
-  return bans;
+  const { asked: _before, ...rest } = known;
+  return {
+    ...rest,
+    bans,
+    ...(asked === undefined ? {} : { asked }),
+    ...(read === undefined ? {} : { cursor: read.cursor }),
+  };
 }
 
 /** Opens what the user's rules hold back, for a person: rules that come later hold again. */

@@ -25,7 +25,13 @@ export function isWatched({ state, config }: HookContext): boolean {
 /** True where calls are held against what destroys and what the user forbade: as it is set by default, from the first compaction on. */
 export function isGuarding({ guard }: Pick<Config, 'guard'>, state: SessionState): boolean {
   if (guard === 'off') return false;
-  return guard !== 'auto' || (state.agents[mainAgent]?.recoveries.length ?? 0) > 0;
+  return guard !== 'auto' || wasCompacted(state);
+}
+
+/** True for a session that was compacted, be it before it was seen for the first time. */
+export function wasCompacted(state: SessionState): boolean {
+  const main = state.agents[mainAgent];
+  return main !== undefined && (main.recoveries.length > 0 || main.compacted === true);
 }
 
 /** True for a call that is held against that. */

@@ -110,8 +110,10 @@ function ordinal(number: number): string {
 }
 
 function questionPart(input: BriefInput, length: number): string {
-  const { openQuestion, midTurn } = input.snapshot.summary;
-  if (openQuestion === undefined || midTurn || turnOf(input) === 'working') return '';
-  const waits = turnOf(input) === 'ended' ? '; wait for the user' : '';
-  return `\nOpen question to the user, NOT ANSWERED (it is no approval${waits}): "${untrusted(openQuestion, length)}"\n`;
+  const { openQuestion, waitingQuestion, midTurn } = input.snapshot.summary;
+  const isNow = openQuestion !== undefined && !midTurn && turnOf(input) !== 'working';
+  const asked = isNow ? openQuestion : waitingQuestion;
+  if (asked === undefined) return '';
+  const waits = isNow && turnOf(input) === 'ended' ? '; wait for the user' : '';
+  return `\nOpen question to the user, NOT ANSWERED (it is no approval${waits}): "${untrusted(asked, length)}"\n`;
 }

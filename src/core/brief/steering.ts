@@ -82,7 +82,8 @@ function taskWords(input: BriefInput): string[] {
 }
 
 function question(input: BriefInput): string[] {
-  const open = input.snapshot.summary.openQuestion;
+  const { openQuestion, waitingQuestion } = input.snapshot.summary;
+  const open = openQuestion ?? waitingQuestion;
   return open ? [`- "${untrusted(open, 220)}"`] : [];
 }
 

@@ -23,6 +23,7 @@ export function rulingFacts(facts: readonly Fact[]): Fact[] {
 
 /** The rules of the user that can be told from calls, by the facts of a session; `before`: those known so far. */
 export function bansFrom(facts: readonly Fact[], before: readonly Ban[] = []): Ban[] {
+  // A question stays open until it is answered, whatever the agent did since.
   let bans: Ban[] = [];
   const gone = facts.filter(isGone).map(({ value }) => value);
   const ordered = rulingFacts(facts)
@@ -31,12 +32,16 @@ export function bansFrom(facts: readonly Fact[], before: readonly Ban[] = []): B
     .sort((a, b) => (a.fact.from.offset ?? 0) - (b.fact.from.offset ?? 0) || a.index - b.index)
     .map(({ fact }) => fact);
   for (const fact of ordered) bans = withFact(bans, fact, gone);
-  return bans.slice(-most).map((ban) => {
+  const asked = before.filter(
+    ({ why, id }) => why === 'unanswered' && !bans.some((ban) => ban.id === id),
+  );
+  return [...asked, ...bans].slice(-most).map((ban) => {
     const known = before.find(({ id }) => id === ban.id);
     if (known === undefined) return ban;
     const permits = [
       ...known.permits,
-      ...ban.permits.filter((one) => !holdsPermit(known.permits, one)),
+      // What was allowed for one time may have been used.
+      ...ban.permits.filter((one) => !one.once && !holdsPermit(known.permits, one)),
     ];
     return { ...ban, permits, ...(known.released ? { released: true as const } : {}) };
   });
@@ -92,18 +97,28 @@ export function afterMessage(
   return all.slice(-most);
 }
 
-/** The same after an answer to a question of the agent. */
+/**
+ * The same after an answer to a question of the agent. `other`: a choice in a dialog. Words that neither agree nor refuse leave
+ * the question open, unless they order one of the things that it names.
+ */
 export function afterAnswer(
   bans: readonly Ban[],
   question: string,
-  verdict: 'yes' | 'no' | undefined,
+  verdict: 'yes' | 'no' | 'other' | undefined,
   answer: string,
 ): Ban[] {
   const asked = askedIn(question);
   if (asked === undefined) return [...bans];
+  if (verdict === undefined && !orders(answer, asked.deeds)) return [...bans];
   const rest = bans.filter((ban) => ban.why !== 'unanswered' || ban.quote !== asked.quote);
   if (verdict === 'yes') return withPermits(rest, [{ deeds: asked.deeds, once: false }]);
   return verdict === 'no' ? withRule(rest, { ...asked, why: 'refused', quote: answer }) : rest;
+}
+
+function orders(message: string, deeds: readonly Deed[]): boolean {
+  return permitsIn(message).some((permit) =>
+    permit.deeds.some((deed) => deeds.some((one) => mayOpen(deed, one))),
+  );
 }
 
 function withRule(bans: Ban[], rule: Rule | undefined): Ban[] {
@@ -118,12 +133,15 @@ function withPermits(bans: Ban[], permits: readonly Permit[]): Ban[] {
     const own = permits.filter((permit) =>
       permit.deeds.some((deed) => ban.deeds.some((banned) => mayOpen(deed, banned))),
     );
-    return own.length === 0 ? ban : { ...ban, permits: [...ban.permits, ...own] };
+    const added = own.filter((one) => !holdsPermit(ban.permits, one));
+    return added.length === 0 ? ban : { ...ban, permits: [...ban.permits, ...added] };
   });
 }
 
 function holdsPermit(permits: readonly Permit[], one: Permit): boolean {
-  return permits.some((known) => JSON.stringify(known.deeds) === JSON.stringify(one.deeds));
+  return permits.some(
+    (known) => known.once === one.once && JSON.stringify(known.deeds) === JSON.stringify(one.deeds),
+  );
 }
 
 /** True where a permission is about what a rule forbids. */

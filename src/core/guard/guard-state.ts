@@ -9,6 +9,8 @@ export interface GuardState {
   cursor?: StoredCursor;
   /** A fingerprint of the facts that the rules were made of. */
   of?: string;
+  /** What the agent's newest text up to there asks; absent where it asks nothing. */
+  asked?: string;
   /** Messages that were taken in before the record showed them, by their fingerprints. */
   heard?: string[];
 }

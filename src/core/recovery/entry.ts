@@ -49,6 +49,8 @@ export type EntryBody =
       inode?: number;
     }
   | { kind: 'ended'; reason: string }
+  /** The session was compacted before it was seen for the first time. */
+  | { kind: 'compacted' }
   /** `midTurn`: the agent was at work, where no later event tells of the compaction. */
   | {
       kind: 'expected';

@@ -13,6 +13,8 @@ import { undo } from './rewound.ts';
 /** What the journal says of one agent of a session; the main session is the agent without id. */
 export interface AgentState extends RoleState, WorkflowState {
   recoveries: Recovery[];
+  /** It was compacted before it was seen for the first time, so that there is no recovery of it. */
+  compacted?: true;
   /** A compaction that was announced and has not shown itself. */
   expected?: { at: string; trigger: string; tail: string; steered: number; midTurn?: boolean };
   /** The brief that the host was given within a text in place of its own summary. */
@@ -117,6 +119,9 @@ function applyToAgent(agent: AgentState, entry: JournalEntry): void {
         steered: entry.length,
         ...(entry.midTurn === undefined ? {} : { midTurn: entry.midTurn }),
       };
+      return;
+    case 'compacted':
+      agent.compacted = true;
       return;
     case 'composed':
       agent.composed = entry;

@@ -26,6 +26,8 @@ export interface Questions {
   open?: Asked;
   /** The agent's newest text while nothing came after it: what it asks is looked for when that matters. */
   last?: Asked;
+  /** What the agent asked before a compaction, or before something else than a person's words made it go on, until a person speaks. */
+  waiting?: Asked;
   verdicts: Table<Verdict>;
 }
 
@@ -41,6 +43,7 @@ export const questions: Family<Questions> = {
       if (context.question !== undefined)
         judge(state, context.question, context.said, context.from);
       close(state);
+      delete state.waiting;
     } else if (item.type === 'assistant') {
       close(state);
       state.last = { text: (context.told ?? '').slice(-lengths.asking), from: context.from };
@@ -50,7 +53,10 @@ export const questions: Family<Questions> = {
         state.open = { text: keep(context.call.detail, lengths.question), from: context.from };
       }
     } else if (item.type === 'result') dialog(state, item.result.answers, item, context);
-    else if (item.type === 'user') approvePlan(state, item, context);
+    else if (item.type === 'user') {
+      keepWaiting(state);
+      approvePlan(state, item, context);
+    } else if (item.type === 'boundary') keepWaiting(state);
   },
 
   facts(state): Fact[] {
@@ -61,17 +67,31 @@ export const questions: Family<Questions> = {
           : { kind, value, detail, state: verdict, from },
     );
     const open = openQuestion(state);
-    if (open !== undefined) {
-      facts.push({
-        kind: 'question.open',
-        value: open.text,
-        state: 'not answered',
-        from: open.from,
-      });
-    }
+    const waiting = waitingQuestion(state);
+    if (waiting !== undefined) facts.push(unanswered(waiting, stillWaiting));
+    if (open !== undefined) facts.push(unanswered(open, 'not answered'));
     return facts;
   },
 };
+
+/** The state of a question that the agent went on behind, without an answer. */
+export const stillWaiting = 'not answered, and the agent went on';
+
+function unanswered({ text, from }: Asked, state: string): Fact {
+  return { kind: 'question.open', value: text, state, from };
+}
+
+/** What the agent asked, and went on without an answer; undefined where it is what it asks now. */
+export function waitingQuestion(state: Questions): Asked | undefined {
+  const { waiting } = state;
+  return waiting?.text === openQuestion(state)?.text ? undefined : waiting;
+}
+
+/** What is asked when the conversation goes on by something else than a person's words stays to be answered. */
+function keepWaiting(state: Questions): void {
+  const open = openQuestion(state);
+  if (open !== undefined) state.waiting = open;
+}
 
 /** What the agent asks and nobody has answered yet. */
 export function openQuestion({ open, last }: Questions): Asked | undefined {

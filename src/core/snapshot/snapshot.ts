@@ -43,6 +43,8 @@ export interface SnapshotSummary {
   stopped?: boolean;
   /** The last thing the agent said when it ended its turn, if that was a question to the person. */
   openQuestion?: string;
+  /** What the agent asked before a compaction and went on without; nobody has spoken to it since. */
+  waitingQuestion?: string;
   todos: TodoItem[];
   answers: DialogAnswer[];
   /** Plans accepted by the person in this session, newest last. */

@@ -1,6 +1,6 @@
 import type { FoldState } from './fold.ts';
 import { instructionsOf } from './instructions.ts';
-import { openQuestion } from './questions.ts';
+import { openQuestion, waitingQuestion } from './questions.ts';
 import { referencesOf } from './references.ts';
 import type { SnapshotSummary } from './snapshot.ts';
 import { entriesOf, rowsOf } from './table.ts';
@@ -46,6 +46,8 @@ export function summaryOf(state: FoldState): SnapshotSummary {
   if (families.git.branch !== undefined) summary.branch = families.git.branch.name;
   const open = openQuestion(families.questions);
   if (open !== undefined) summary.openQuestion = open.text;
+  const waiting = waitingQuestion(families.questions);
+  if (waiting !== undefined) summary.waitingQuestion = waiting.text;
   const { closed, ...tracked } = families.tracked;
   if (closed) summary.tracked = tracked;
   if (families.assignment.text !== undefined) summary.assigned = families.assignment.text;
