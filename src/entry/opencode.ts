@@ -42,6 +42,8 @@ export function plugin(input: PluginInput, stateFolder?: string): object {
       quietly(() => hooks.beforeCompaction(given.sessionID, output)),
     'experimental.compaction.autocontinue': (given: never, output: never) =>
       quietly(() => hooks.afterCompaction(given, output)),
+    'experimental.text.complete': (given: { sessionID: string }) =>
+      quietly(() => hooks.said(given.sessionID)),
     event: ({ event }: EventInput) => quietly(() => onEvent(hooks, event)),
   };
 }

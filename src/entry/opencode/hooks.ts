@@ -31,6 +31,9 @@ type Told = Answer & Partial<FromMessages>;
 /** Time that a hook may take, in milliseconds; the client itself waits for ever. */
 const deadlines = { tool: 5_000, prompt: 8_000, compaction: 10_000 };
 
+/** What is done for the memory at the end of a run is waited for so many milliseconds; it goes on by itself after that. */
+const lastWaitMs = 1_000;
+
 /** The refusal of a tool call is the one thing that is ever thrown. */
 export class Refusal extends Error {}
 
@@ -171,6 +174,16 @@ export class OpenCodeHooks {
       return undefined;
     });
     this.#prompting.delete(session);
+  }
+
+  /**
+   * The agent has said a text. A client that ends with the turn does not wait for what is done when the session is idle, so
+   * the memory of the session is looked at here, where it waits.
+   */
+  async said(session: string): Promise<void> {
+    if (!this.#setting.endsWithTurn || !this.#isQuiet(session)) return;
+    if (this.#summarising.has(session)) return;
+    await guarded(lastWaitMs, () => this.#remember(session));
   }
 
   /** Looks whether it is time to write the memory of a session that has nothing open. */
