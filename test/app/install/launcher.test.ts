@@ -1,4 +1,5 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   chmodSync,
   existsSync,
@@ -11,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { removeFolder } from '../../../harness/remove-folder.ts';
 import { launcherScript, windowsLauncherScript } from '../../../src/app/install/launcher.ts';
 import { type Machine, makeMachine } from './machine.ts';
@@ -208,11 +209,6 @@ describe('the launcher', () => {
       );
     };
     const block = 'for (;;);';
-    const asleep = (): string =>
-      spawnSync('ps', ['-eo', 'pid,ppid,args'], { encoding: 'utf8' })
-        .stdout.split('\n')
-        .filter((line) => / sleep [123]$/.test(line))
-        .join('\n');
 
     it.each([
       ['heeds the first signal', block, 1],
@@ -231,13 +227,28 @@ describe('the launcher', () => {
       expect(notes()).toEqual(['hook-late']);
     });
 
-    it('is off as soon as the hook has ended, and leaves nothing behind', () => {
-      program('console.log("done")');
-      const before = asleep();
-      expect(start().stdout).toBe('done\n');
+    it('is off as soon as the hook has ended, and leaves nothing behind', async () => {
+      const go = join(machine.home, 'go');
+      const { launcher, runtimes } = machine.context.paths;
+      writeFileSync(
+        join(runtimes, '1.2.3', 'hook.cjs'),
+        `const { existsSync } = require('node:fs');
+        const wait = () => existsSync(${JSON.stringify(go)}) || setTimeout(wait, 20);
+        wait();`,
+      );
+      const running = (): number => {
+        const { stdout } = spawnSync('ps', ['-eo', 'args'], { encoding: 'utf8' });
+        return stdout.split('\n').filter((line) => line.includes(launcher)).length;
+      };
+      const hook = spawn(launcher, { stdio: ['pipe', 'ignore', 'ignore'] });
+      hook.stdin.end('{}');
+      const ended = once(hook, 'close');
+      // The launcher and its alarm.
+      await vi.waitFor(() => expect(running()).toBeGreaterThan(1), { timeout: 20_000 });
+      writeFileSync(go, '');
+      expect(await ended).toEqual([0, null]);
       expect(existsSync(machine.context.paths.notes)).toBe(false);
-      spawnSync('sleep', ['0.3']);
-      expect(asleep()).toBe(before);
+      await vi.waitFor(() => expect(running()).toBe(0), { timeout: 20_000 });
     });
 
     it('does not ring where there is no clock to wait on', () => {
