@@ -27,6 +27,7 @@ const facts = [
   'src/core/brief/workflow-step.ts',
   'src/entry/keep-memory.ts',
   'src/entry/keep-passages.ts',
+  'src/entry/keep-status-line.ts',
   'src/platform/compiled-program.ts',
 ];
 

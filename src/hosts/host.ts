@@ -58,6 +58,8 @@ export interface Capabilities {
   /** The host shows its summary to us. */
   summaryVisible: boolean;
   inProcess: boolean;
+  /** The host draws a status line by a command of the user's, which tells how full the context is. */
+  statusLine?: true;
   /** False where the host has no agents below the one that the person talks to, or its events do not tell them apart. */
   subagents?: boolean;
   /** The host puts files before the model again after a compaction, and its record shows it. */

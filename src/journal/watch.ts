@@ -87,7 +87,7 @@ export function watchReasonsOf(stateFolder: string, sessionId: string): string[]
 
 /** Drops files about sessions that were not touched for `ageMs`: their sessions died without an end. */
 export function dropStaleWatches(stateFolder: string, nowMs: number, ageMs: number): void {
-  for (const name of ['watch', 'watch-before', ...Object.keys(quietFolders)]) {
+  for (const name of ['watch', 'watch-before', 'status-line', ...Object.keys(quietFolders)]) {
     const folder = join(stateFolder, name);
     for (const file of namesIn(folder)) {
       const path = join(folder, file);

@@ -11,6 +11,8 @@ export interface StatePaths {
   launcher: string;
   /** What hosts start as our MCP server. */
   serverLauncher: string;
+  /** The script that a client's status line runs. */
+  statusLine: string;
   runtimes: string;
   sessions: string;
   watch: string;
@@ -80,6 +82,7 @@ export function statePaths(home: string): StatePaths {
     home,
     launcher: join(home, 'bin', 'hook'),
     serverLauncher: join(home, 'bin', 'mcp'),
+    statusLine: join(home, 'bin', 'status-line'),
     runtimes: join(home, 'runtime'),
     sessions: join(home, 'sessions'),
     watch: join(home, 'watch'),

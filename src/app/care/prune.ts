@@ -31,6 +31,7 @@ export function oldSessions(context: CareContext, days: number): SessionOnDisk[]
 export function dropSessions(context: CareContext, sessions: SessionOnDisk[]): void {
   const { watch, watchBefore, quiet, quietEnds } = context.paths;
   const watched = [watch, watchBefore, quiet, quietEnds];
+  const shown = `${context.paths.home}/status-line`;
   for (const session of sessions) {
     context.disk.removeFolder(session.folder);
     context.disk.removeIfEmpty(`${context.paths.sessions}/${session.host}`);
@@ -41,9 +42,10 @@ export function dropSessions(context: CareContext, sessions: SessionOnDisk[]): v
     );
     if (elsewhere) continue;
     for (const folder of watched) context.disk.remove(`${folder}/${session.name}`);
+    for (const end of ['', '.full']) context.disk.remove(`${shown}/${session.name}${end}`);
   }
   // A launcher without a session id looks at this folder itself, so it is there only while something waits.
-  for (const folder of watched) context.disk.removeIfEmpty(folder);
+  for (const folder of [...watched, shown]) context.disk.removeIfEmpty(folder);
 }
 
 /** What waits to be told to a session that is gone, and what was told to it. */

@@ -23,6 +23,8 @@ export interface InstallPaths {
   launcher: string;
   /** The launcher of the MCP server. */
   serverLauncher: string;
+  /** The script of the status line. */
+  statusLine: string;
   runtimes: string;
   backups: string;
   installs: string;
@@ -68,4 +70,6 @@ export interface InstallRequest {
   transport?: HookTransport;
   /** False: without our MCP server. Else which of its tools a client is shown; absent or true: as it is, else the small set. */
   mcp?: boolean | McpTools;
+  /** Whether a client's own status line shows ours; absent: as it is. */
+  statusLine?: boolean;
 }

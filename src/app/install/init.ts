@@ -15,7 +15,7 @@ import { findHosts } from './find-hosts.ts';
 import { isFileOf } from './is-file.ts';
 import { callsNobody, leftAlone, otherTransport, serverFault, wantedParts } from './parts.ts';
 import { findRecord, type InstallRecord, readRecords, writeRecords } from './record.ts';
-import { installRuntime, staleRuntimeFiles } from './runtime.ts';
+import { installRuntime, removeStatusLine, staleRuntimeFiles } from './runtime.ts';
 import { digest, readExact } from './text.ts';
 
 /** What init would do to one settings file. */
@@ -56,7 +56,10 @@ export function planInit(context: InstallContext, request: InstallRequest): Init
   const notices: string[] = [];
   for (const { install, found } of findHosts(context, request.host)) {
     mustBeProject(context, install, scope);
-    const parts = wantedParts(context, install, scope, request.mcp !== false);
+    const parts = wantedParts(context, install, scope, {
+      withServer: request.mcp !== false,
+      statusLine: request.statusLine,
+    });
     const plan = (asked: InstallRequest) =>
       parts.map((part) => serverFault(part, () => targetOf(context, part, found, scope, asked)));
     let made = plan(request);
@@ -78,7 +81,11 @@ export function planInit(context: InstallContext, request: InstallRequest): Init
     context,
     targets.map(({ install }) => install),
     typeof request.mcp === 'string' ? request.mcp : undefined,
+    targets.some(showsLine),
   );
+  if (request.statusLine === true && !targets.some(({ install }) => install.statusLine)) {
+    notices.push('No client found here has a status line that can show Holdfast.');
+  }
   const records = readRecords(context.disk, context.paths.installs);
   const done =
     runtime.length === 0 &&
@@ -109,12 +116,23 @@ function targetOf(
   return { install, found, scope, file, ...way, exists, before: text, change, transport };
 }
 
+/** True where the status line is ours once the change is done. */
+function showsLine({ install, scope, file, change }: InitTarget): boolean {
+  return scope === 'user' && install.statusLine?.standing(change.text, file) === 'ours';
+}
+
 /** A file that others share says nothing of a server or a daemon of this machine. */
 function mustBeUsable(
   context: InstallContext,
-  { transport, mcp }: InstallRequest,
+  { transport, mcp, statusLine }: InstallRequest,
   scope: Scope,
 ): void {
+  if (statusLine && (scope === 'project' || context.windows)) {
+    const why = context.windows
+      ? 'The status line is a script of the shell, which Windows does not run.'
+      : 'The status line names a script of this machine, so that it is for your own settings.';
+    throw new Fault('usage', why, { hint: 'Leave --statusline or --scope out.' });
+  }
   if (transport === undefined || transport === 'command') return;
   if (scope === 'project') {
     throw new Fault(
@@ -168,6 +186,7 @@ export interface InitDone {
 /** Carries a plan out: launcher first, so that no hook ever points at nothing; then each settings file. */
 export function applyInit(context: InstallContext, plan: InitPlan): InitDone[] {
   installRuntime(context, plan.runtime);
+  if (plan.targets.some(({ change }) => change.statusLine === 'removed')) removeStatusLine(context);
   return plan.targets.map((planned) => {
     const target = upToDate(context, planned);
     const records = readRecords(context.disk, context.paths.installs);

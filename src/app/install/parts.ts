@@ -8,6 +8,7 @@ import type {
 } from '../../core/install/host-install.ts';
 import { partsOf } from '../../core/install/parts.ts';
 import { serverName } from '../../core/install/server-install.ts';
+import { withStatusLine } from '../../core/install/status-line.ts';
 import type { InstallContext } from './context.ts';
 import { isFileOf } from './is-file.ts';
 
@@ -16,9 +17,21 @@ export function wantedParts(
   context: InstallContext,
   install: HostInstall,
   scope: Scope,
-  withServer: boolean,
+  { withServer, statusLine }: { withServer: boolean; statusLine: boolean | undefined },
 ): HostInstall[] {
-  return withServer ? partsIn(context, install, scope, isFileOf(context.disk)) : [install];
+  return withServer
+    ? partsIn(context, install, scope, isFileOf(context.disk), statusLine)
+    : [lined(context, install, scope, statusLine)];
+}
+
+/** The same with the status line; a project's file, which others share, can name no script of this machine. */
+function lined(
+  { paths, windows }: InstallContext,
+  install: HostInstall,
+  scope: Scope,
+  wish: boolean | undefined,
+): HostInstall {
+  return scope === 'user' && !windows ? withStatusLine(install, paths.statusLine, wish) : install;
 }
 
 /** What may stand in the files of a host: its hooks, and our MCP server. */
@@ -27,9 +40,15 @@ export function partsIn(
   install: HostInstall,
   scope: Scope,
   exists: (path: string) => boolean,
+  statusLine?: boolean,
 ): HostInstall[] {
   const { place } = context;
-  return partsOf(install, { scope, place, exists, serverForm: serverForm(context, scope) });
+  return partsOf(lined(context, install, scope, statusLine), {
+    scope,
+    place,
+    exists,
+    serverForm: serverForm(context, scope),
+  });
 }
 
 /** A person's own file names the launcher by its path, so that it is started without a shell. */
@@ -71,7 +90,7 @@ export function callsNobody(
   );
 }
 
-/** A word where an entry of another's stands under our name. */
+/** A word where an entry of another's stands under our name, or the status line is no command. */
 export function leftAlone({
   install,
   file,
@@ -81,6 +100,10 @@ export function leftAlone({
   file: string;
   change: Change;
 }): string[] {
+  if (change.statusLine === 'other')
+    return [
+      `${install.title}: the status line in ${file} is no command. It stays as it is, without Holdfast's.`,
+    ];
   if (change.server !== 'other') return [];
   return [
     `${install.title}: ${file} has an MCP server named "${serverName}" that init did not put there. It stays as it is.`,

@@ -4,6 +4,7 @@ import type { HostInstall } from '../../core/install/host-install.ts';
 import type { InstallContext, McpTools } from './context.ts';
 import { launcherScript, windowsLauncherScript } from './launcher.ts';
 import { serverLauncherScript, toolsOf } from './server-launcher.ts';
+import { statusLineScript } from './status-line-script.ts';
 
 interface Wanted {
   path: string;
@@ -16,6 +17,7 @@ export function staleRuntimeFiles(
   context: InstallContext,
   hosts: readonly Pick<HostInstall, 'bundle' | 'part'>[] = [],
   tools?: McpTools,
+  showsLine = false,
 ): Wanted[] {
   const bundle = context.disk.readBytes(context.bundlePath) ?? missing(context.bundlePath);
   const { version, nodePath, paths } = context;
@@ -38,6 +40,9 @@ export function staleRuntimeFiles(
     const shown = tools ?? toolsOf(now);
     const content = serverLauncherScript(version, nodePath, `${built}/cli.js`, shown);
     wanted.push({ path: paths.serverLauncher, content, mode: 0o700 });
+  }
+  if (showsLine) {
+    wanted.push({ path: paths.statusLine, content: statusLineScript(version), mode: 0o700 });
   }
   if (context.windows) {
     const content = windowsLauncherScript(version, nodePath);
@@ -73,8 +78,16 @@ export function installRuntime(context: InstallContext, files: Wanted[]): void {
   if (renewed || !compiled) context.warm?.(`${runtime}/hook.cjs`);
 }
 
+/** Takes the script of the status line away, and what it showed. */
+export function removeStatusLine({ disk, paths }: InstallContext): void {
+  disk.remove(paths.statusLine);
+  const shown = `${paths.home}/status-line`;
+  if (disk.stat(shown)?.kind === 'folder') disk.removeFolder(shown);
+}
+
 /** Takes launcher and bundles away. State of sessions stays. */
 export function removeRuntime(context: InstallContext): void {
+  removeStatusLine(context);
   context.disk.removeFolder(dirname(context.paths.launcher));
   context.disk.removeFolder(context.paths.runtimes);
   context.disk.removeFolder(context.paths.notes);

@@ -131,6 +131,7 @@ function stillThere(context: InstallContext, record: InstallRecord): boolean {
     const { text } = readExact(context.disk, record.file);
     const { part = 'hooks' } = record;
     if (part !== 'hooks' && install.server?.standing(text, record.file) === 'ours') return true;
+    if (install.statusLine?.standing(text, record.file) === 'ours') return true;
     return part !== 'server' && install.registered(text, record.file).length > 0;
   } catch {
     return true;

@@ -18,6 +18,7 @@ export function writesOf(context: InstallContext, plan: InitPlan): Write[] {
     [`${paths.runtimes}/${version}/mcp.cjs`]: 'the MCP server',
     [`${paths.runtimes}/${version}/cli-mcp-tools.cjs`]: 'what its tools run',
     [paths.serverLauncher]: 'the MCP server launcher',
+    [paths.statusLine]: 'the script of the status line',
   };
   const writes = plan.runtime.map(
     ({ path }): Write => ({ path, what: known[path] ?? 'the launcher' }),

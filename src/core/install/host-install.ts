@@ -4,6 +4,7 @@ import type { HookTrust } from './hook-trust.ts';
 import type { HostLeavings } from './host-leavings.ts';
 import type { ProjectSettings } from './project-settings.ts';
 import type { ServerInstall } from './server-install.ts';
+import type { StatusLineInstall } from './status-line.ts';
 import type { SummaryPrompt } from './summary-prompt.ts';
 
 /** What stands in a settings file: hooks, the MCP server, or both. */
@@ -60,6 +61,8 @@ export interface Change {
   created: string[];
   /** What came of our MCP server's entry; `other`: one of another's stands under our name and stays. Absent: as before. */
   server?: 'added' | 'updated' | 'removed' | 'other';
+  /** The same of our line in the client's status line; `other`: the setting there is no command, and stays. */
+  statusLine?: 'added' | 'updated' | 'removed' | 'other';
 }
 
 /** A hook found in a settings file that is ours: its command; of a plugin the file; else what it calls, as one text. */
@@ -143,6 +146,8 @@ export interface HostInstall {
    * next step; undefined when nothing is, as far as its files tell.
    */
   folderTrust?(place: Place, readText: (path: string) => string | undefined): string | undefined;
+  /** How the host's own status line shows ours; absent: it has none that runs a command. */
+  statusLine?: StatusLineInstall;
   /** How the host is told of our MCP server; absent: it takes none. */
   server?: ServerInstall;
   /** What of a host this is; absent: its hooks. See `partsOf`. */

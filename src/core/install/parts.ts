@@ -73,6 +73,7 @@ function registeredServer(server: ServerInstall, text: string, path: string) {
 
 /** Two changes of one file, the second counting in what the first left. */
 function behind(first: Change, second: Change): Change {
+  const statusLine = first.statusLine ?? second.statusLine;
   return {
     text: second.text,
     passes: [...first.passes, ...second.passes],
@@ -81,5 +82,6 @@ function behind(first: Change, second: Change): Change {
     removed: first.removed + second.removed,
     created: [...new Set([...first.created, ...second.created])],
     server: first.server ?? second.server,
+    ...(statusLine === undefined ? {} : { statusLine }),
   };
 }

@@ -27,6 +27,7 @@ import { addSend } from './send.ts';
 import { addShow } from './show.ts';
 import { addSnapshot } from './snapshot.ts';
 import { addStatus } from './status.ts';
+import { addStatusline } from './statusline.ts';
 import { addStop } from './stop.ts';
 import { addSupervise } from './supervise.ts';
 import { addTask } from './task.ts';
@@ -46,6 +47,7 @@ export const commands: readonly AddCommand[] = [
   addDoctor,
   addHosts,
   addStatus,
+  addStatusline,
   addShow,
   addBrief,
   addSnapshot,

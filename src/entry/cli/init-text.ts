@@ -1,4 +1,5 @@
 import type { InitPlan, InitTarget } from '../../app/install/init.ts';
+import type { Change } from '../../core/install/host-install.ts';
 import { counted } from './care.ts';
 
 /** Says of a host that nobody ran here what Holdfast knows of it. */
@@ -21,11 +22,12 @@ export function intention(target: InitTarget): string {
   const place = placeOf(target);
   if (change.passes.length === 0) return `leave ${place} as it is`;
   if (!exists)
-    return `make ${place} with ${[...addedHooks(target), ...server(target, 'the MCP server')].join(' and ')}`;
+    return `make ${place} with ${[...addedHooks(target), ...statusLine(target, { added: '' }), ...server(target, 'the MCP server')].join(' and ')}`;
   const parts = [];
   if (change.added > 0) parts.push(`add ${counted(change.added, 'hook')}`);
   if (change.updated > 0) parts.push(`bring ${counted(change.updated, 'hook')} up to date`);
   if (change.removed > 0) parts.push(`take ${counted(change.removed, 'old one')} out`);
+  parts.push(...statusLine(target, { added: 'add', updated: 'renew', removed: 'take out' }));
   parts.push(...server(target, `${change.server === 'updated' ? 'bring' : 'add'} the MCP server`));
   return `${parts.join(', ')}${change.server === 'updated' ? ' up to date' : ''} in ${place}`;
 }
@@ -37,6 +39,9 @@ export function summary(target: InitTarget): string {
   if (change.added > 0) parts.push(`${counted(change.added, 'hook')} added`);
   if (change.updated > 0) parts.push(`${counted(change.updated, 'hook')} brought up to date`);
   if (change.removed > 0) parts.push(`${counted(change.removed, 'old one')} taken out`);
+  const word = { added: 'added to', updated: 'renewed in', removed: 'taken out of' };
+  const how = change.statusLine === 'other' ? undefined : change.statusLine;
+  if (how !== undefined) parts.push(`${word[how]} the status line`);
   const done = change.server === 'updated' ? 'brought up to date' : 'added';
   parts.push(...server(target, `the MCP server ${done}`));
   return parts.join(', ');
@@ -48,6 +53,15 @@ function alreadyThere({ install, change }: InitTarget): string {
   const things = [...hooks, ...own];
   if (things.length === 0) return 'nothing was put';
   return `${things.join(' and ')} ${things[0] === 'the hooks' ? 'were' : 'was'} already`;
+}
+
+/** The words of what becomes of the status line. */
+function statusLine(
+  { change }: InitTarget,
+  verbs: Partial<Record<NonNullable<Change['statusLine']>, string>>,
+): string[] {
+  const verb = change.statusLine && verbs[change.statusLine];
+  return verb === undefined ? [] : [`${verb} the status line`.trim()];
 }
 
 function addedHooks({ change }: InitTarget): string[] {
@@ -74,6 +88,7 @@ export function targetData(plan: InitPlan, backups: Map<string, string | undefin
     updated: change.updated,
     removed: change.removed,
     server: change.server ?? null,
+    ...(change.statusLine === undefined ? {} : { statusLine: change.statusLine }),
     backup: backups.get(file) ?? null,
   }));
 }

@@ -54,6 +54,8 @@ export const addInit: AddCommand = (program, bind) => {
       ).choices([...mcpTools]),
     )
     .option('--no-mcp', 'do not register the MCP server')
+    .option('--statusline', "show Holdfast in the client's own status line, behind yours")
+    .option('--no-statusline', 'take Holdfast out of the status line')
     .option('--yes', 'do not ask for confirmation')
     .option('--follow-links', 'with --yes: also write through links that lead out of the project')
     .option(
@@ -65,7 +67,14 @@ export const addInit: AddCommand = (program, bind) => {
   bind<InitOptions>(command, init);
 };
 
-async function init(given: CliContext, options: InitOptions): Promise<Outcome> {
+async function init(
+  given: CliContext,
+  asks: InitOptions & { statusline?: boolean },
+): Promise<Outcome> {
+  const options = {
+    ...asks,
+    ...(asks.statusline === undefined ? {} : { statusLine: asks.statusline }),
+  };
   const asked = given.install.hosts.filter(
     ({ host, versions }) => versions && (options.host ?? host) === host,
   );

@@ -4,10 +4,12 @@ import { noteQuiet } from '../../app/hook/quiet.ts';
 import { memoryMayBeDue, memoryMoment } from '../../app/memory/may-be-due.ts';
 import type { HostEvent } from '../../core/event.ts';
 import type { Host } from '../../hosts/host.ts';
+import { showsStatusLine } from '../../journal/status-line.ts';
 import { type Environment, homeFolder, stateFolder } from '../../platform/paths.ts';
 import { composeHook } from '../compose.ts';
 import { keepMemory } from '../keep-memory.ts';
 import { keepPassages } from '../keep-passages.ts';
+import { keepStatusLine } from '../keep-status-line.ts';
 import { composeAnswer } from './compose-answer.ts';
 import { addKnownPlace } from './known-place.ts';
 
@@ -47,6 +49,10 @@ export async function answerPayload(given: GivenPayload, around: AroundEvent): P
   onEvent?.(event);
   if (isInside(event.cwd, stateFolder(env))) return '';
   const deps = composeHook(host, event, env);
+  const folder = stateFolder(env);
+  const hasLine =
+    host.capabilities.statusLine && event.agentId === undefined && showsStatusLine(folder);
+  const length = hasLine ? deps.store.length() : 0;
   const replies = await handleEvent(deps, event);
   // Not once the answer is out: whoever asked may be about to remove the session, as "doctor" does.
   noteQuiet(deps, event);
@@ -56,8 +62,16 @@ export async function answerPayload(given: GivenPayload, around: AroundEvent): P
   if (moment !== undefined && memoryMayBeDue(deps, event, moment)) {
     later.push(() => keepMemory(deps, event, env, moment));
   }
+  if (hasLine && (!isCall(event) || deps.store.length() !== length)) {
+    later.push(() => keepStatusLine(deps, event, folder));
+  }
   if (later.length > 0) afterwards?.(() => inOrder(later, fault));
   return host.encode(event, replies).stdout;
+}
+
+/** True for events of tool calls, of which most change nothing that a status line tells. */
+function isCall({ type }: HostEvent): boolean {
+  return type === 'tool.requested' || type === 'tool.finished' || type === 'batch.finished';
 }
 
 /** Each work by itself: that one fails is no reason to leave out the next. */

@@ -25,6 +25,7 @@ const capabilities: Capabilities = {
   readableRecord: true,
   summaryVisible: true,
   inProcess: false,
+  statusLine: true,
   reattachesFiles: true,
   instructionFiles: ['CLAUDE.md', 'CLAUDE.local.md'],
 };

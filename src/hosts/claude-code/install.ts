@@ -4,6 +4,7 @@ import { unregister } from '../../core/hook-settings/unregister.ts';
 import { takesEvent } from '../../core/install/client-version.ts';
 import type { HostInstall, LauncherForm, Place } from '../../core/install/host-install.ts';
 import { jsonServer } from '../../core/install/json-server.ts';
+import { jsonStatusLine } from '../../core/install/status-line.ts';
 import { member, readJsonFile } from '../../core/settings-text/json-file.ts';
 import { hookEvents, hookHandler, isOurs } from './install-commands.ts';
 import { pluginFolder } from './plugin-folder.ts';
@@ -69,6 +70,7 @@ export const claudeCodeInstall: HostInstall = {
     file: (scope, { env, home, project }) =>
       scope === 'user' ? `${env.CLAUDE_CONFIG_DIR || home}/.claude.json` : `${project}/.mcp.json`,
   },
+  statusLine: jsonStatusLine,
   plugin: { program: 'claude-mod.mjs', files: pluginFolder },
   settings: projectSettings,
   probes(sessionId, cwd) {
