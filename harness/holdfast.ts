@@ -58,9 +58,3 @@ export function diagnosisOf(sandbox: Sandbox, sessionId: string, host?: string):
     .map((path) => `${path}: ${readFileSync(path, 'utf8').slice(0, 2000)}`);
   return [...journal, ...notes, `state: ${files.join(' ')}`].join('\n');
 }
-
-/** Names in the folder that wakes the hooks of tool events. */
-export function watched(sandbox: Sandbox): string[] {
-  const folder = join(sandbox.holdfastHome, 'watch');
-  return existsSync(folder) ? readdirSync(folder).sort() : [];
-}

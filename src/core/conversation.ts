@@ -77,5 +77,3 @@ export type ConversationItem = ItemBase &
      */
     | { type: 'rewind'; left: Left; since?: string; unsure?: boolean }
   );
-
-export type ConversationItemType = ConversationItem['type'];

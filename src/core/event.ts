@@ -36,5 +36,3 @@ export type HostEvent = EventBase &
     | { type: 'subagent.stopped'; agentType: string }
     | { type: 'session.ended'; reason: string }
   );
-
-export type HostEventType = HostEvent['type'];

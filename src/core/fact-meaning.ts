@@ -1,5 +1,5 @@
 import type { FactKind } from './fact.ts';
-import type { BriefPart, KindMeaning } from './fact-readers.ts';
+import type { KindMeaning } from './fact-readers.ts';
 
 /**
  * One row for each kind: a new kind does not compile until each question is answered. `snapshot`, as text and as JSON,
@@ -343,9 +343,4 @@ export function ranked<Column extends 'audit' | 'loss'>(column: Column): Counted
   return kinds
     .filter((kind) => placeOf(kind) !== undefined)
     .sort((a, b) => placeOf(a)! - placeOf(b)!) as Counted<Column>[];
-}
-
-/** Kinds that the same part of a text tells, in the order of the table. */
-export function kindsOf(part: BriefPart): FactKind[] {
-  return (Object.keys(kindMeanings) as FactKind[]).filter((kind) => meaningOf(kind).brief === part);
 }

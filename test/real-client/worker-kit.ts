@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import type { ClientDriver } from '../../harness/drivers/driver.ts';
 import type { FetchedClient } from '../../harness/fetch-client.ts';
@@ -57,10 +57,4 @@ export async function until<T>(
     if (Date.now() > deadline) throw new Error(`not in ${ms} ms: ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-}
-
-/** The state of a worker, while it may not be there yet. */
-export function stateOf(work: Workplace, worker: string): WorkerState | undefined {
-  const path = join(work.sandbox.holdfastHome, 'workers', worker, 'state.json');
-  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as WorkerState) : undefined;
 }

@@ -1,4 +1,4 @@
-import type { Brief, BriefFile, BriefInput, BriefPlace } from '../../core/brief/input.ts';
+import type { BriefFile, BriefInput, BriefPlace } from '../../core/brief/input.ts';
 import type { TurnState } from '../../core/brief/next-line.ts';
 import { renderBrief } from '../../core/brief/render.ts';
 import { renderStub } from '../../core/brief/stub.ts';
@@ -285,4 +285,3 @@ function searchCommand({ program, event }: HookContext): string {
 }
 
 /** The brief's text alone. */
-export type { Brief };

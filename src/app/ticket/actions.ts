@@ -1,6 +1,5 @@
 import { Fault } from '../../core/errors.ts';
 import {
-  addAnswer,
   addProgress,
   closeResult,
   moveStatus,
@@ -164,17 +163,6 @@ export function editTicket(
 /** Sets one key. */
 export function setTicketKey(text: string, name: string, value: string | string[]): string {
   return setKey(text, name, value);
-}
-
-/** Writes the answer to a question of a ticket. */
-export function answerTicket(
-  deps: TicketDeps,
-  path: string,
-  question: string,
-  answer: string,
-): Acted {
-  const text = entryText(deps, answer, 'holdfast answer NUMBER "the answer"');
-  return act(deps, path, undefined, '', (before) => addAnswer(before, question, text));
 }
 
 /** Claims a ticket for a worker: exactly one of all who do so at once wins. */

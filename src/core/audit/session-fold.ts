@@ -6,7 +6,7 @@ import { auditCompaction, type BriefLimits, type Compaction, mostGone } from './
 import { ruleKinds } from './kinds.ts';
 import type { CompactionAudit, GoneFact, GoneRule, SessionAudit } from './report.ts';
 import { Rereads } from './rereads.ts';
-import { type SizePoint, Sizes } from './sizes.ts';
+import { Sizes } from './sizes.ts';
 
 /** A compaction of which the host's own part is not told yet. */
 type Waiting = Omit<Compaction, 'summary' | 'attached'> & {
@@ -141,5 +141,3 @@ export class SessionFold {
     this.#rereads = undefined;
   }
 }
-
-export type { SizePoint };

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { Fault } from '../errors.ts';
 import { readJsonFile } from '../settings-text/json-file.ts';
+import { templateFault } from '../tracker/template.ts';
 import { compilePatterns } from '../trust/compile-patterns.ts';
 import { type Config, defaultConfig, type SettingName, settingNames } from './defaults.ts';
 import { settings } from './schema.ts';
@@ -32,8 +33,21 @@ export function readConfig(
   }
   if (Array.isArray(values.redact))
     values.redact = usable(values.redact as string[], file, problems);
+  for (const key of trackerCommands) {
+    const fault = typeof values[key] === 'string' ? templateFault(values[key]) : undefined;
+    if (fault === undefined) continue;
+    problems.push({ file, key, message: `${file}: in "${key}" ${fault}; it is not used.` });
+    delete values[key];
+  }
   return { values: values as Partial<Config>, problems };
 }
+
+/** Settings that are command templates. */
+const trackerCommands = [
+  'trackerLogCommand',
+  'trackerStatusCommand',
+  'trackerTruthCommand',
+] as const satisfies SettingName[];
 
 function parse(text: string, file: string, problems: ConfigProblem[]): Record<string, unknown> {
   try {
@@ -61,7 +75,7 @@ function bounds(key: SettingName): string {
   const { json } = settings[key];
   if (Array.isArray(json.enum)) return json.enum.map((value) => `"${value}"`).join(' or ');
   if (json.type === 'integer') return `a whole number from ${json.minimum} to ${json.maximum}`;
-  return 'a list of texts that are not empty';
+  return json.type === 'string' ? 'a text' : 'a list of texts that are not empty';
 }
 
 /** The patterns that are regular expressions; the others are named. */

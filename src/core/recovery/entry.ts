@@ -164,5 +164,3 @@ export type JournalEntry = {
   /** The subagent it belongs to; absent for the main session. */
   agent?: string;
 } & EntryBody;
-
-export type EntryKind = EntryBody['kind'];

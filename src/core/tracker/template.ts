@@ -23,9 +23,9 @@ export function templateFault(template: string): string | undefined {
     return 'a quote is never closed';
   }
   const unknown = /\{(?!(?:id|text|status)\})(\w*)\}/.exec(template)?.[0];
-  if (unknown !== undefined) return `${unknown} is no name; there are {id}, {text} and {status}`;
+  if (unknown !== undefined) return `${unknown} is not known; write {id}, {text} or {status}`;
   const [program = ''] = wordsOf(template);
-  if (program.includes('{')) return 'the program’s name must be written out';
+  if (program.includes('{')) return 'the name of the program must be written out';
   return undefined;
 }
 

@@ -6,12 +6,6 @@
 const quote = 34;
 const backslash = 92;
 
-/** A stretch of bytes, its end excluded. */
-export interface Span {
-  start: number;
-  end: number;
-}
-
 /** Offset of the first byte that is no white space. NUL counts as white space: interrupted writes leave runs of it. */
 export function skipSpace(bytes: Uint8Array, from: number, end: number): number {
   let at = from;

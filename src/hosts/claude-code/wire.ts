@@ -27,16 +27,3 @@ export const payloadShape = {
 } as const satisfies Record<string, FieldKind>;
 
 export type Payload = PayloadOf<typeof payloadShape>;
-
-/** Events whose answer may carry `hookSpecificOutput.additionalContext`. */
-export const contextEvents = [
-  'SessionStart',
-  'UserPromptSubmit',
-  'PreToolUse',
-  'PostToolUse',
-  'PostToolUseFailure',
-  'PostToolBatch',
-  'Stop',
-  'SubagentStart',
-  'SubagentStop',
-] as const;

@@ -42,6 +42,25 @@ describe('a configuration file', () => {
     );
   });
 
+  it('a setting that must be a text says so', () => {
+    expect(messages({ trackerFile: 7 })).toEqual([
+      'config.json: "trackerFile" is 7, but must be a text; "" is used.',
+    ]);
+  });
+
+  it('a command of a tracker that cannot be filled in is named and not used', () => {
+    const { values, problems } = read({
+      trackerLogCommand: 'prog log {id} {txt}',
+      trackerStatusCommand: 'prog status "{id}',
+      trackerTruthCommand: 'prog desc {id} {text}',
+    });
+    expect(values).toEqual({ trackerTruthCommand: 'prog desc {id} {text}' });
+    expect(problems.map(({ message }) => message)).toEqual([
+      'config.json: in "trackerLogCommand" {txt} is not known; write {id}, {text} or {status}; it is not used.',
+      'config.json: in "trackerStatusCommand" a quote is never closed; it is not used.',
+    ]);
+  });
+
   it.each([
     ['', []],
     ['\uFEFF{}', []],
