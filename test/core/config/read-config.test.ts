@@ -44,7 +44,7 @@ describe('a configuration file', () => {
 
   it('a setting that must be a text says so', () => {
     expect(messages({ trackerFile: 7 })).toEqual([
-      'config.json: "trackerFile" is 7, but must be a text; "" is used.',
+      'config.json: "trackerFile" is 7, but must be a text; ".holdfast/log.md" is used.',
     ]);
   });
 
