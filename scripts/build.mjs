@@ -2,9 +2,10 @@
 // dist/hook.cjs (what hosts start), dist/<host>.mjs (what runs in a host's own process) and dist/api.js (what programs import).
 import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { asciiProgram, checkAscii } from './ascii-programs.mjs';
-import { apiProgram, cliPrograms } from './cli-programs.mjs';
+import { cliPrograms } from './cli-programs.mjs';
 import { hookProgram } from './hook-parts.mjs';
 import { inProcessPrograms } from './in-process-programs.mjs';
+import { licencesText, noteLicences } from './licences.mjs';
 
 const shared = {
   bundle: true,
@@ -13,20 +14,20 @@ const shared = {
   logLevel: 'warning',
   legalComments: 'none',
   write: false,
-  plugins: [asciiProgram],
+  plugins: [asciiProgram, noteLicences],
 };
 
-const [programs, api, hook, inProcess] = await Promise.all([
+const [programs, hook, inProcess] = await Promise.all([
   cliPrograms(shared),
-  apiProgram(shared),
   hookProgram(shared),
   inProcessPrograms(shared),
 ]);
 
 // Each file is replaced whole, so that a program that runs meanwhile never reads a part of it.
 mkdirSync('dist', { recursive: true });
-const files = new Map([...programs, ...api, ...inProcess, ['hook.cjs', hook]]);
+const files = new Map([...programs, ...inProcess, ['hook.cjs', hook]]);
 checkAscii(files);
+files.set('licences.txt', licencesText());
 for (const name of readdirSync('dist')) {
   if (!files.has(name)) rmSync(`dist/${name}`, { recursive: true });
 }

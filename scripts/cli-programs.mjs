@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { build } from 'esbuild';
+import { cliParts } from './cli-parts.mjs';
 import { lazyModules } from './lazy-modules.mjs';
 import { besideProgram } from './program-parts.mjs';
 import { shippedWorkflows } from './shipped-workflows.mjs';
@@ -52,67 +53,93 @@ const toolsBeside = toolModules.map((path) => `export * from '${resolve(path)}';
 /**
  * The command line as programs: one for each command, each with all that it needs, one with all commands for help and for
  * wrong words, one for what agents run at every step of a workflow, and a small one that starts the right one of them.
- * Loading every command takes longer than most of them run. They are CommonJS, which Node loads in fewer steps; the
- * package file beside them says so.
+ * Loading every command takes longer than most of them run. What most of them share is in one file (`cli-parts.mjs`); those that are
+ * installed beside other programs, or are there for their speed, are files of their own. They are CommonJS, which Node loads
+ * in fewer steps; the package file beside them says so.
  */
 export async function cliPrograms(shared) {
-  const commands = ownCommands();
-  const adders = commands.map(({ name, add }) => [name, program(`./${name}.ts`, `[${add}]`, add)]);
-  const lean = program('./workflow-next.ts', '[addWorkflowNext]', 'addWorkflowNext');
-  const sounds = ['any-ascii', `export { default } from 'any-ascii';`];
-  const all = ['all', program('./commands.ts', 'commands', 'commands')];
-  const built = await Promise.all(
-    [
-      ...adders,
-      ['workflow-next', lean],
-      ['workflow-beside', beside],
-      ['mcp-tools', toolsBeside],
-      sounds,
-      all,
-    ].map(async ([name, contents]) => {
+  const entries = Object.fromEntries(
+    ownCommands()
+      .filter(({ name }) => name !== 'mcp')
+      .map(({ name, add }) => [name, program(`./${name}.ts`, `[${add}]`, add)]),
+  );
+  entries.all = program('./commands.ts', 'commands', 'commands');
+  entries.api = "export * from '../api.ts';";
+  const alone = {
+    mcp: program('./mcp.ts', '[addMcp]', 'addMcp'),
+    'workflow-next': program('./workflow-next.ts', '[addWorkflowNext]', 'addWorkflowNext'),
+    'workflow-beside': beside,
+    'mcp-tools': toolsBeside,
+    'any-ascii': `export { default } from 'any-ascii';`,
+  };
+  const [parts, ...built] = await Promise.all([
+    cliParts(commandOptions(shared, [lazy, filesBeside]), entries),
+    ...Object.entries(alone).map(async ([name, contents]) => {
       const plugins = [
         ...(name === 'workflow-next' ? [leftOut] : []),
         ...(name === 'mcp' ? [toolsLeftOut] : []),
         ...(name === 'any-ascii' ? [] : [lazy, filesBeside]),
       ];
-      const result = await build(commandOptions(shared, contents, plugins));
+      const result = await build(oneFile(shared, contents, plugins));
       const file = name === 'mcp-tools' ? toolsFile : `cli-${name}.js`;
       return [file, result.outputFiles[0].contents];
     }),
-  );
+  ]);
   return new Map([
     ...built,
     ['package.json', '{ "type": "commonjs" }\n'],
-    ['cli.js', starter(built.filter(([name]) => ![besideFile, toolsFile, tables].includes(name)))],
+    ['cli-parts.js', parts.file],
+    ['cli.js', starter(parts, built)],
+    ['api.js', api(parts)],
+    ['api.d.ts', declarations()],
   ]);
 }
 
-/** How a program of the command line is built. */
-function commandOptions(shared, contents, plugins) {
+/** How programs of the command line are built. */
+function commandOptions(shared, plugins) {
   return {
     ...shared,
-    stdin: { contents, resolveDir: 'src/entry/cli', loader: 'ts' },
-    format: 'cjs',
     minifyWhitespace: true,
     minifySyntax: true,
     define: { 'import.meta.url': 'holdfastUrl' },
-    banner: {
-      js: "'use strict';const holdfastUrl=require('node:url').pathToFileURL(__filename).href;",
-    },
     plugins: [...shared.plugins, ...plugins, shippedWorkflows],
   };
 }
 
+/** The same for one that is a file of its own. */
+function oneFile(shared, contents, plugins) {
+  return {
+    ...commandOptions(shared, plugins),
+    stdin: { contents, resolveDir: 'src/entry/cli', loader: 'ts' },
+    format: 'cjs',
+    banner: { js: opening },
+  };
+}
+
+/** What every program of the command line begins with. */
+const opening =
+  "'use strict';const holdfastUrl=require('node:url').pathToFileURL(__filename).href;";
+
 /**
- * What other programs import from the package, with its declarations: CommonJS, which both `import` and `require` take.
+ * What other programs import from the package: CommonJS, which both `import` and `require` take. The names that it exports stand in
+ * it for Node, which reads them before it runs the program.
  */
-export async function apiProgram(shared) {
-  const contents = "export * from '../api.ts';";
-  const built = await build(commandOptions(shared, contents, [lazy, filesBeside]));
-  return new Map([
-    ['api.js', built.outputFiles[0].contents],
-    ['api.d.ts', declarations()],
-  ]);
+function api(parts) {
+  const { ranges, call, exports } = parts.programs.get('api');
+  const [, reader] = /\/\/ reader: begin\n([\s\S]*)\/\/ reader: end/.exec(
+    readFileSync('scripts/cli-starter.cjs', 'utf8'),
+  );
+  return `'use strict';
+const { closeSync, fstatSync, openSync, readSync } = require('node:fs');
+const { Script } = require('node:vm');
+const whole = ${JSON.stringify([parts.file.length, parts.head])};
+const opening = ${JSON.stringify(opening)};
+const text = textOf('return ${call}', ${JSON.stringify(ranges)});
+const script = new Script(\`(function (require, __filename) {\${text}\\n})\`, { filename: __filename });
+module.exports = script.runInThisContext()(require, __filename);
+0 && (module.exports = { ${exports.join(', ')} });
+
+${reader}`;
 }
 
 /** The compiler is asked for the declarations alone: types are checked elsewhere. */
@@ -148,18 +175,30 @@ function program(path, commands, imported) {
   return `import { ${imported} } from '${path}';\nimport { startCli } from './start.ts';\nstartCli(${commands});\n`;
 }
 
-function starter(programs) {
-  const fingerprints = programs.map(([name, contents]) => [
-    name.replace(/^cli-|\.js$/g, ''),
-    createHash('sha256').update(contents).digest('hex').slice(0, 16),
-  ]);
-  const given = JSON.stringify(Object.fromEntries(fingerprints));
-  return readFileSync('scripts/cli-starter.cjs', 'utf8')
-    .replace('const fingerprints = {}; // filled in by the build', `const fingerprints = ${given};`)
-    .replace(
-      'const groups = []; // filled in by the build',
-      `const groups = ${JSON.stringify(groups())};`,
-    );
+/** The program that starts the right one: it knows of each its fingerprint, and where its parts are. */
+function starter(parts, files) {
+  const commands = [...parts.programs]
+    .filter(([name]) => name !== 'api')
+    .map(([name, { ranges, call, text }]) => {
+      return [name, [fingerprintOf(`${text}${call}`), call, ranges]];
+    });
+  const others = files
+    .filter(([file]) => ![besideFile, toolsFile, tables].includes(file))
+    .map(([file, contents]) => [file.replace(/^cli-|\.js$/g, ''), [fingerprintOf(contents)]]);
+  const filled = {
+    programs: Object.fromEntries([...commands, ...others]),
+    whole: [parts.file.length, parts.head],
+    opening,
+    groups: groups(),
+  };
+  return readFileSync('scripts/cli-starter.cjs', 'utf8').replace(
+    /^const (\w+) = .*; \/\/ filled in by the build$/gm,
+    (_, name) => `const ${name} = ${JSON.stringify(filled[name])};`,
+  );
+}
+
+function fingerprintOf(contents) {
+  return createHash('sha256').update(contents).digest('hex').slice(0, 16);
 }
 
 /** The commands by the imports of the table that lists them: each is in a file of its own name. */

@@ -1,9 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { removeFolder } from '../../harness/remove-folder.ts';
+
+/** What may be packed, in bytes. */
+const mostPacked = 6_000_000;
 
 const root = resolve(import.meta.dirname, '..', '..');
 
@@ -22,13 +25,43 @@ it('npm pack takes the programs, and nothing that a run compiled beside them', (
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'ignore'],
     });
-    const [{ files }] = JSON.parse(out) as [{ files: { path: string }[] }];
+    const [{ files, size }] = JSON.parse(out) as [{ files: { path: string }[]; size: number }];
+    expect(size).toBeLessThanOrEqual(mostPacked);
     const packed = files.map(({ path }) => path).filter((path) => path.startsWith('dist/'));
     const programs = readdirSync(join(root, 'dist')).filter((name) =>
-      /\.(?:(?:c|m)?js(?:on)?|d\.ts)$/.test(name),
+      /\.(?:(?:c|m)?js(?:on)?|d\.ts|txt)$/.test(name),
     );
     expect(packed.sort()).toEqual(programs.map((name) => `dist/${name}`).sort());
   } finally {
     removeFolder(folder);
   }
+});
+
+it('can be published, and needs no other package when it runs but the optional one', () => {
+  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<
+    string,
+    unknown
+  >;
+  expect(manifest.private).toBeUndefined();
+  for (const kind of ['dependencies', 'peerDependencies', 'bundleDependencies']) {
+    expect([kind, manifest[kind]]).toEqual([kind, undefined]);
+  }
+  expect(Object.keys(manifest.optionalDependencies as object)).toEqual(['libsql']);
+  const scripts = Object.keys(manifest.scripts as object);
+  const atInstall = /^(?:pre|post)?(?:install|prepare|pack|publish)$|^prepublishOnly$/;
+  expect(scripts.filter((name) => atInstall.test(name))).toEqual([]);
+});
+
+it('says of every package whose code is in the programs which licence it has', () => {
+  const text = readFileSync(join(root, 'dist', 'licences.txt'), 'utf8');
+  const named = [...text.matchAll(/^(\S+) (\d\S*) \(([\w.-]+)\)$/gm)];
+  const versions = new Map(named.map(([, name, version]) => [name, version]));
+  for (const name of ['yaml', 'valibot', 'commander', 'zod', '@modelcontextprotocol/server']) {
+    const path = join(root, 'node_modules', name, 'package.json');
+    const { version } = JSON.parse(readFileSync(path, 'utf8')) as { version: string };
+    expect([name, versions.get(name)]).toEqual([name, version]);
+  }
+  const licences = new Set(named.map(([, , , licence]) => licence));
+  const free = ['MIT', 'ISC', 'BSD-3-Clause', 'BSD-2-Clause', 'Apache-2.0'];
+  expect([...licences].filter((licence) => !free.includes(licence!))).toEqual([]);
 });

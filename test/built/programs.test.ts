@@ -24,11 +24,11 @@ afterEach(() => removeFolder(folder));
 
 const programsOf = (place: string): string => join(place, 'dist');
 
-/** The command line with some of its programs alone, in a folder of its own. */
-function place(...programs: string[]): string {
+/** The command line with the file of its parts and nothing else, in a folder of its own. */
+function place(): string {
   mkdirSync(programsOf(folder), { recursive: true });
   copyFileSync(join(dist, '..', 'package.json'), join(folder, 'package.json'));
-  for (const name of ['cli.js', 'package.json', ...programs]) {
+  for (const name of ['cli.js', 'package.json', 'cli-parts.js', 'api.js']) {
     copyFileSync(join(dist, name), join(programsOf(folder), name));
   }
   return join(programsOf(folder), 'cli.js');
@@ -43,28 +43,114 @@ function run(cli: string, ...words: string[]): { code: number | null; out: strin
 const caches = (): string[] =>
   readdirSync(programsOf(folder)).filter((name) => name.endsWith('.cache'));
 
+/** The commands of which the starter knows a program of their own. */
+function ownPrograms(): string[] {
+  const [, known = '{}'] = /^const programs = (\{.*\});$/m.exec(
+    readFileSync(join(dist, 'cli.js'), 'utf8'),
+  )!;
+  return Object.keys(JSON.parse(known) as object);
+}
+
 describe('one program a command', () => {
-  it('there is one for each command that help lists, and it says the same as the one with all', () => {
+  it('there is one for each command that help lists', () => {
     const all = run(join(dist, 'cli.js'), '--help').out;
     const names = [...all.matchAll(/^ {2}([a-z]+)[ [|]/gm)].map(([, name]) => name!);
     const commands = names.filter((name) => name !== 'help');
     expect(commands.length).toBeGreaterThan(25);
-    const without = commands.filter((name) => !existsSync(join(dist, `cli-${name}.js`)));
-    expect(without).toEqual([]);
+    const known = ownPrograms();
+    expect(commands.filter((name) => !known.includes(name))).toEqual([]);
   });
 
-  it('each has what its command needs: it runs where no other program is', () => {
-    expect(run(place('cli-rules.js'), 'rules', 'nobody')).toMatchObject({
+  it('each says of itself what the one with all commands says', () => {
+    const cli = place();
+    const commands = ownPrograms().filter((name) => /^[a-z]+$/.test(name) && name !== 'all');
+    expect(commands.length).toBeGreaterThan(25);
+    for (const name of commands.filter((one) => one !== 'mcp')) {
+      const own = run(cli, name, '--help');
+      expect([name, own]).toEqual([name, { code: 0, out: run(cli, 'help', name).out }]);
+      expect(own.out).toContain(`Usage: holdfast ${name}`);
+    }
+  });
+
+  it('each has what its command needs: it runs from the parts alone', () => {
+    const cli = place();
+    expect(run(cli, 'rules', 'nobody')).toMatchObject({
       code: 1,
       out: expect.stringContaining('No session'),
     });
-    expect(run(place('cli-hosts.js'), 'hosts', '--json').code).toBe(0);
+    expect(run(cli, 'hosts', '--json').code).toBe(0);
+  });
+});
+
+describe('the file of the parts', () => {
+  const said =
+    /cli-parts\.js is missing, cannot be read, or is not the file.*\. Install Holdfast again: npm install -g holdfast\n/;
+
+  it('that is missing, torn, empty or of another version is named, with what to do', () => {
+    const cli = place();
+    const parts = join(programsOf(folder), 'cli-parts.js');
+    const whole = readFileSync(parts);
+    const other = Buffer.from(whole);
+    other.write('0'.repeat(64), 3);
+    for (const bytes of [
+      undefined,
+      Buffer.alloc(0),
+      whole.subarray(0, 5000),
+      whole.subarray(0, -1),
+      other,
+    ]) {
+      if (bytes === undefined) removeFolder(parts);
+      else writeFileSync(parts, bytes);
+      const ran = run(cli, 'hosts');
+      expect([ran.code, ran.out]).toEqual([1, expect.stringMatching(said)]);
+      expect(ran.out.split('\n')).toHaveLength(2);
+    }
+    writeFileSync(parts, whole);
+    expect(run(cli, 'hosts').code).toBe(0);
+  });
+
+  it('is asked for by the programs that others import as well', () => {
+    place();
+    const program = `import('${join(programsOf(folder), 'api.js')}').then((api) => console.log(typeof api.listSessions), (error) => console.log(error.message));`;
+    const imported = (): string =>
+      spawnSync(process.execPath, ['-e', program], { encoding: 'utf8' }).stdout;
+    expect(imported()).toBe('function\n');
+    removeFolder(join(programsOf(folder), 'cli-parts.js'));
+    expect(imported()).toMatch(said);
+  });
+
+  it('has no part twice, and each part that a program needs is one of its own', () => {
+    const text = readFileSync(join(dist, 'cli-parts.js'), 'utf8');
+    const defined = [...text.matchAll(/^let x(\d+);function p\1\(\)/gm)].map(
+      ([, number]) => number!,
+    );
+    expect(defined.length).toBeGreaterThan(50);
+    expect(new Set(defined).size).toBe(defined.length);
+    const [, known = '{}'] = /^const programs = (\{.*\});$/m.exec(
+      readFileSync(join(dist, 'cli.js'), 'utf8'),
+    )!;
+    const programs = Object.values(JSON.parse(known) as Record<string, [string, string, number[]]>);
+    for (const [, call, ranges] of programs.filter((one) => one.length === 3)) {
+      let own = call;
+      for (let at = 0; at < ranges.length; at += 2) {
+        own += text.slice(ranges[at]!, ranges[at]! + ranges[at + 1]!);
+      }
+      const called = new Set(
+        [...own.matchAll(/\bp(\d+)\(\)(?=\)\.|\)|$)/g)].map(([, number]) => number!),
+      );
+      const has = new Set(
+        [...own.matchAll(/^(?:.*\(\))?let x(\d+);function p\1\(\)/gm)].map(([, number]) => number!),
+      );
+      expect([...called].filter((number) => defined.includes(number) && !has.has(number))).toEqual(
+        [],
+      );
+    }
   });
 });
 
 describe('compiled code beside a program', () => {
   it('is kept after a run, used by the next, and rubbish in its place changes nothing', () => {
-    const cli = place('cli-hosts.js');
+    const cli = place();
     const first = run(cli, 'hosts');
     expect(first.code).toBe(0);
     const [cache = ''] = caches();
@@ -81,15 +167,13 @@ describe('compiled code beside a program', () => {
   });
 
   it('of an older program is not used for a newer one', () => {
-    const cli = place('cli-hosts.js');
+    const cli = place();
     expect(run(cli, 'hosts').code).toBe(0);
     const [cache = ''] = caches();
     // As an update leaves it: another fingerprint in the starter, the old compiled code still there.
     const fingerprint = /\.([0-9a-f]{16})-/.exec(cache)![1]!;
     writeFileSync(cli, readFileSync(cli, 'utf8').replace(fingerprint, '0'.repeat(16)));
-    const program = join(programsOf(folder), 'cli-hosts.js');
-    writeFileSync(program, `console.log('the newer one');${readFileSync(program, 'utf8')}`);
-    expect(run(cli, 'hosts').out).toMatch(/^the newer one\n/);
+    expect(run(cli, 'hosts').code).toBe(0);
     expect(caches().sort()).toEqual([cache, cache.replace(fingerprint, '0'.repeat(16))].sort());
   });
 });
