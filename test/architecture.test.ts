@@ -37,6 +37,7 @@ const pureLibraries = ['valibot', 'yaml', 'smol-toml', 'any-ascii'];
 const ports = [
   'app/ports.ts',
   'app/at-hand/ports.ts',
+  'app/handoff/ports.ts',
   'app/memory/client-file.ts',
   'app/memory/ports.ts',
   'app/worker/ports.ts',

@@ -30,6 +30,7 @@ import { recordFiles } from '../platform/record-file.ts';
 import { firstText } from '../platform/small-files.ts';
 import { stateStore } from '../platform/state-store.ts';
 import { writeInProject } from '../platform/write-in-project.ts';
+import { hookHandoffs } from './hook-handoffs.ts';
 import { sessionMail } from './session-mail.ts';
 import { stepMissing } from './step-missing.ts';
 import { hookTickets } from './ticket-deps.ts';
@@ -88,6 +89,7 @@ export function composeHook(host: Host, event: HostEvent, env: Environment): Hoo
     ...(config.precompactState === 'write' && project !== undefined
       ? { writeInProject: (path: string, text: string) => writeInProject(project, path, text) }
       : {}),
+    handoffs: hookHandoffs(folder),
     mail: sessionMail(folder, { host: host.id, session: event.sessionId }),
     ...(config.tracker === 'none' || project === undefined
       ? {}

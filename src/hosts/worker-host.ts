@@ -70,6 +70,13 @@ export interface WorkerLibrary {
   script: string;
 }
 
+/** What is wished of a client at a terminal. */
+export interface TerminalWish {
+  /** The first message. */
+  prompt: string;
+  model?: string;
+}
+
 /** A worker's side of a host: how its client is started headless, and what it says. All functions are pure. */
 export interface WorkerHost {
   /** The host's id. */
@@ -77,6 +84,8 @@ export interface WorkerHost {
   /** The program's name, looked for on PATH. */
   program: string;
   start(wish: WorkerWish): WorkerCommand;
+  /** Arguments with which its program opens at a terminal, where it sends the first message by itself. */
+  atTerminal(wish: TerminalWish): string[];
   stream(): WorkerStream;
   /** What is written to its standard input as a further message of the person; absent where it takes none while it runs. */
   message?(text: string): string;

@@ -23,6 +23,11 @@ export function workerHostById(id: string): WorkerHost | undefined {
   return workerHosts.find((host) => host.id === id);
 }
 
+/** The same by the id, or by the name of its program. */
+export function workerHostNamed(name: string): WorkerHost | undefined {
+  return workerHosts.find((host) => host.id === name || host.program === name);
+}
+
 /** The host as it is started by Node: with our program before its client, where it has one. */
 export function drivenHost(host: WorkerHost, programs: string, client: string): WorkerHost {
   const { driver } = host;

@@ -7,7 +7,7 @@ import type { RecordView } from '../../core/recovery/record-view.ts';
 import type { Recovery } from '../../core/recovery/recovery.ts';
 import { isOpen } from '../../core/recovery/recovery.ts';
 import { holdsSent } from '../../core/recovery/sent-text.ts';
-import { lastRecovery } from '../../core/recovery/session-state.ts';
+import { compactionsOf, lastRecovery } from '../../core/recovery/session-state.ts';
 import { deliveryMark, recoveryId } from '../../core/recovery/token.ts';
 import { roleOfSkills } from '../../core/role/role-words.ts';
 import type { MissingEvidence } from '../../core/workflow/step-view.ts';
@@ -70,7 +70,7 @@ export function arm(
   // Without a record only what was counted while the recovery before was open is known.
   const since =
     source.record === undefined ? (before?.callIds.length ?? 0) : calls - (before?.calls ?? 0);
-  const rapid = rapidCount(before, since, nowMs);
+  const rapid = rapidCount(before?.by === 'handoff' ? undefined : before, since, nowMs);
   add(draft, {
     kind: 'armed',
     recovery: id,
@@ -194,7 +194,7 @@ export function briefOf(
 }
 
 function numberOf(draft: Draft, { id }: Recovery, { snapshot }: Source): number {
-  const number = agentOf(draft).recoveries.findIndex((one) => one.id === id) + 1;
+  const number = compactionsOf(agentOf(draft)).findIndex((one) => one.id === id) + 1;
   return Math.max(number, snapshot.summary.boundaries.length);
 }
 

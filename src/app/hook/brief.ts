@@ -188,8 +188,17 @@ export function briefInput(
     mayInline: !readsAgain(context, role),
     gated: context.config.gate !== 'off' && capabilities.blocksTools,
     rulesPath: recovery.rulesPath,
+    ...handedBy(context, recovery.id),
     pointers: pointers(context, source, recovery.stored !== false),
   };
+}
+
+/** Whose work it continues, where the text is that of the recovery by which the session took it. */
+function handedBy({ agent }: HookContext, id: string | undefined): Pick<BriefInput, 'handoff'> {
+  const handed = agent.handedHere?.find((one) => one.id === id);
+  if (handed === undefined) return {};
+  const { from, bundle } = handed;
+  return { handoff: { title: from?.host ?? 'foreign', session: from?.session ?? bundle ?? '' } };
 }
 
 /** A skill that was deleted since cannot be read again. */
@@ -271,6 +280,12 @@ function pointers(context: HookContext, source: BriefSource, stored: boolean): s
   if (source.record) {
     const form = source.record.includes('.db#') ? 'in a database' : 'one JSON object a line';
     lines.push(`the whole conversation, ${form}: ${source.record}`);
+  }
+  const { from } = context.agent.handedHere?.at(-1) ?? {};
+  if (from !== undefined) {
+    lines.push(
+      `this session continues the ${from.host} session ${from.session}: \`${context.program} show ${from.session}\``,
+    );
   }
   // Last, since it is what an agent needs most that misses something.
   if (stored) lines.push(`anything that was said or shown before: ${searchCommand(context)}`);

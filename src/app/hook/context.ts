@@ -6,6 +6,7 @@ import type { SessionRole } from '../../core/role/role.ts';
 import type { MissingEvidence } from '../../core/workflow/step-view.ts';
 import type { Host } from '../../hosts/host.ts';
 import type { PassageStore } from '../at-hand/ports.ts';
+import type { HookHandoffs } from '../handoff/ports.ts';
 import type { Clock, Files, Git, RecordSource, SessionStore } from '../ports.ts';
 import type { TaskFinder } from '../task/finder.ts';
 import type { ChangeDeps } from '../ticket/change.ts';
@@ -40,6 +41,8 @@ export interface HookDeps {
   mail?: SessionMail;
   /** What the tickets of a session are read and repaired with; absent where nothing can be written. */
   tickets?(): HookTickets;
+  /** Handoffs of work between clients; absent where nothing is kept of them. */
+  handoffs?: HookHandoffs;
   /** Whether git tracks something of a folder that a pathspec takes; undefined where it does not say. */
   tracks?(folder: string, pathspec: string): Promise<boolean | undefined>;
   /**

@@ -1,4 +1,5 @@
 import type { HostEvent } from '../../core/event.ts';
+import { withoutHandoff } from '../../core/handoff/mark.ts';
 import { sentText } from '../../core/recovery/sent-text.ts';
 import { deliveryMark } from '../../core/recovery/token.ts';
 import { guardReason } from '../../core/recovery/watch-reason.ts';
@@ -6,6 +7,8 @@ import type { Reply } from '../../core/reply.ts';
 import { plainAngles } from '../../core/trust/plain-angles.ts';
 import { redactDeep } from '../../core/trust/redact.ts';
 import { restricts } from '../../core/workflow/allowed.ts';
+import { movedOn, tellMovedOn } from '../handoff/moved-on.ts';
+import { bringsHandoff, takeHandoff } from '../handoff/take.ts';
 import { tellMail } from '../role/mail-work.ts';
 import { takeRole } from '../role/take-role.ts';
 import { toolWork } from '../role/tool-work.ts';
@@ -50,8 +53,9 @@ type Decide = (draft: Draft) => void;
  * Handles one event: reads what it needs, decides while other processes of the session wait, writes
  * the journal, and answers. What could not be written is not acted on, where acting unrecorded could repeat.
  */
-export async function handleEvent(deps: HookDeps, event: HostEvent): Promise<Reply[]> {
-  if (isIdleGuard(deps, event)) return [];
+export async function handleEvent(deps: HookDeps, given: HostEvent): Promise<Reply[]> {
+  if (isIdleGuard(deps, given)) return [];
+  const event = afterHandoff(deps, given);
   let context = contextOf(deps, event);
   if (tellsRole(deps, event, context.agent)) {
     takeRole(deps, event);
@@ -76,6 +80,14 @@ export async function handleEvent(deps: HookDeps, event: HostEvent): Promise<Rep
   }
   if (done?.posted || sends.has(event.type)) await sendOut(deps);
   return done?.replies ?? [];
+}
+
+/** The event once a handoff in its prompt is taken. What the text of a handoff says is none of the user's own words. */
+function afterHandoff(deps: HookDeps, event: HostEvent): HostEvent {
+  if (!bringsHandoff(event)) return event;
+  takeHandoff(deps, event);
+  const prompt = withoutHandoff(event.prompt);
+  return { ...event, prompt, ...(prompt === '' ? { origin: 'program' as const } : {}) };
 }
 
 /**
@@ -255,8 +267,27 @@ function withMail(context: HookContext, decide: Decide): Decide {
   };
 }
 
+/** Where a session comes back whose work another one continues, it is told so before all else. */
+function withMovedOn(context: HookContext, decide: Decide): Decide {
+  if (context.event.agentId !== undefined || movedOn(context, context.agent) === undefined)
+    return decide;
+  return (draft) => {
+    tellMovedOn(draft);
+    decide(draft);
+  };
+}
+
 function tellsFinished({ host }: HookContext): boolean {
   return host.capabilities.tellsFinished !== false;
+}
+
+async function startOf(
+  context: HookContext,
+  event: HostEvent & { type: 'session.started' },
+): Promise<Decide> {
+  const decide = await onSessionStarted(context, event);
+  const { tellsAtStart } = context.host.capabilities;
+  return tellsAtStart.includes(event.source) ? withMovedOn(context, decide) : decide;
 }
 
 async function prepare(context: HookContext, event: HostEvent): Promise<Decide | undefined> {
@@ -264,14 +295,14 @@ async function prepare(context: HookContext, event: HostEvent): Promise<Decide |
     case 'compaction.starting':
       return onCompactionStarting(context, event);
     case 'session.started':
-      return onSessionStarted(context, event);
+      return startOf(context, event);
     case 'compaction.finished':
       return onCompactionFinished(context, event);
     case 'prompt.submitted':
       if (event.agentId !== undefined) return undefined;
       if (event.origin !== 'program' && isGuarding(context.config, context.state))
         hearPrompt(context, event.prompt);
-      return withMail(context, await onPrompt(context, event));
+      return withMail(context, withMovedOn(context, await onPrompt(context, event)));
     case 'tool.requested': {
       const decide = await onTool(context, event, onToolRequested);
       return tellsFinished(context) ? decide : withMail(context, decide);

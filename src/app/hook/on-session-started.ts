@@ -3,6 +3,7 @@ import type { HostEvent } from '../../core/event.ts';
 import { triggerOf } from '../../core/hook-payload.ts';
 import { judgeClaim } from '../../core/recovery/arm.ts';
 import { isOwed } from '../../core/recovery/recovery.ts';
+import { compactionsOf } from '../../core/recovery/session-state.ts';
 import type { SessionRole } from '../../core/role/role.ts';
 import { arm, isComposed, sendBrief } from './arm.ts';
 import { armUnannounced } from './arm-unannounced.ts';
@@ -70,7 +71,7 @@ async function onCompacted(context: HookContext, event: Event): Promise<(draft: 
 
 /** True where a session that a compaction began is only opened once more: the record, which tells of each, shows none that is new. */
 function isKnown({ agent, host }: HookContext, { followed }: Source): boolean {
-  if (host.capabilities.announcement !== 'watch' || agent.recoveries.length === 0) return false;
+  if (host.capabilities.announcement !== 'watch' || compactionsOf(agent).length === 0) return false;
   return agent.expected === undefined && unannounced(agent, followed.view).length === 0;
 }
 

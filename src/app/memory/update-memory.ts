@@ -9,7 +9,7 @@ import {
 } from '../../core/memory/progress.ts';
 import { renderMemory } from '../../core/memory/render.ts';
 import type { MemorySection } from '../../core/memory/template.ts';
-import { lastRecovery } from '../../core/recovery/session-state.ts';
+import { compactionsOf, lastRecovery } from '../../core/recovery/session-state.ts';
 import { type FoldState, isFoldState, newFold, snapshotOf } from '../../core/snapshot/fold.ts';
 import { withRuleChoices } from '../../core/snapshot/rule-choices.ts';
 import { findRecord } from '../find-record.ts';
@@ -106,7 +106,7 @@ function memoryText(
     source,
     { files: [], missing: [] },
     {
-      number: Math.max(context.agent.recoveries.length, snapshot.summary.boundaries.length),
+      number: Math.max(compactionsOf(context.agent).length, snapshot.summary.boundaries.length),
       trigger: lastRecovery(context.agent)?.trigger ?? 'unknown',
       stored: false,
     },

@@ -4,7 +4,7 @@ import { ownBudget } from '../../core/own-compaction/budget.ts';
 import { composeCompaction, type Doubt } from '../../core/own-compaction/compose.ts';
 import { isThrash, rapidCount } from '../../core/recovery/arm.ts';
 import { sentText } from '../../core/recovery/sent-text.ts';
-import { lastRecovery } from '../../core/recovery/session-state.ts';
+import { compactionsOf, lastRecovery } from '../../core/recovery/session-state.ts';
 import { deliveryMark, recoveryId } from '../../core/recovery/token.ts';
 import { isLeft, type Left } from '../../core/rewind/left.ts';
 import { handleText, recordKey } from '../../core/search/handle.ts';
@@ -54,14 +54,18 @@ export async function composeOwn(deps: HookDeps, event: HostEvent, wish: OwnWish
   if (source.record === undefined) return { refused: 'no-record' };
   const last = lastRecovery(context.agent);
   const calls = source.snapshot.summary.calls - (last?.calls ?? 0);
-  if (isThrash(rapidCount(last, calls, context.nowMs))) return { refused: 'close-compactions' };
+  const before = last?.by === 'handoff' ? undefined : last;
+  if (isThrash(rapidCount(before, calls, context.nowMs))) return { refused: 'close-compactions' };
   const items = readItems(context, source.record, wish);
   if (!Array.isArray(items)) return items;
   const number = context.agent.recoveries.length + 1;
   const id = recoveryId(deps.host.id, event.sessionId, undefined, number);
   const made = makeBrief(context, source, {
     id,
-    number: Math.max(number, source.snapshot.summary.boundaries.length + 1),
+    number: Math.max(
+      compactionsOf(context.agent).length + 1,
+      source.snapshot.summary.boundaries.length + 1,
+    ),
     trigger: event.type === 'compaction.starting' ? event.trigger : 'unknown',
     stub: false,
   });

@@ -3,7 +3,7 @@ import type { Brief, BriefInput } from '../../core/brief/input.ts';
 import { renderBrief } from '../../core/brief/render.ts';
 import type { HostEvent } from '../../core/event.ts';
 import { isOpen, isOwed } from '../../core/recovery/recovery.ts';
-import { lastRecovery } from '../../core/recovery/session-state.ts';
+import { compactionsOf, lastRecovery } from '../../core/recovery/session-state.ts';
 import type { Snapshot } from '../../core/snapshot/snapshot.ts';
 import { redactDeep } from '../../core/trust/redact.ts';
 import { briefInput, wantedFiles } from '../hook/brief.ts';
@@ -33,7 +33,10 @@ export async function sessionBrief(
   const wanted = wantedFiles(context, source);
   const input = briefInput(context, source, wanted, {
     id: isOpen(last) ? last.id : undefined,
-    number: Math.max(context.agent.recoveries.length, source.snapshot.summary.boundaries.length),
+    number: Math.max(
+      compactionsOf(context.agent).length,
+      source.snapshot.summary.boundaries.length,
+    ),
     trigger: last?.trigger ?? 'unknown',
     stored: wish.stored,
   });

@@ -1,6 +1,11 @@
 import { defaultConfig } from '../../core/config/defaults.ts';
 import { receiptPhrase } from '../../core/recovery/receipt.ts';
-import { lastRecovery, mainAgent, newAgentState } from '../../core/recovery/session-state.ts';
+import {
+  compactionsOf,
+  lastRecovery,
+  mainAgent,
+  newAgentState,
+} from '../../core/recovery/session-state.ts';
 import type { RoleNames } from '../../core/role/role-words.ts';
 import { roleOf, storedSnapshot } from './role-of.ts';
 import type { SessionIndex, StoredSession } from './session-index.ts';
@@ -56,7 +61,7 @@ function rowOf(
     contextTokens:
       (agent.record === undefined ? undefined : sizeOf(session.host, agent.record)) ??
       snapshot?.summary.contextTokens,
-    compactions: Math.max(agent.recoveries.length, snapshot?.summary.boundaries.length ?? 0),
+    compactions: Math.max(compactionsOf(agent).length, snapshot?.summary.boundaries.length ?? 0),
     receipt: last && receiptPhrase(last),
     project: agent.project,
     ended: agent.ended !== undefined,

@@ -73,6 +73,8 @@ export interface BriefInput {
   /** Where rules go that do not fit. */
   rulesPath?: string;
   pointers: readonly string[];
+  /** Set where the text goes to a session of another client: whose work that one continues. */
+  handoff?: { title: string; session: string };
 }
 
 export interface Brief {

@@ -28,6 +28,7 @@ export function leavesPlan({ summary }: BriefInput['snapshot']): boolean {
 export function nextLine(input: BriefInput): string {
   const { summary } = input.snapshot;
   if (summary.planMode) return 'Plan mode was on: planning, no changes, until the user leaves it.';
+  if (input.handoff !== undefined) return handedLine(input);
   if (input.number === 0) return '';
   const state = turnOf(input);
   if (state === 'prompted') {
@@ -40,6 +41,23 @@ export function nextLine(input: BriefInput): string {
       : `${newest} Do what it says; continue the plan only as far as that leaves it.`;
   }
   return newest === '' ? workLine(input) : `${workLine(input)} ${newest}`;
+}
+
+/** The same for a session of another client: the user gave it the work, so that it need not wait for a word to begin. */
+function handedLine(input: BriefInput): string {
+  const newest = newestLine(input, 160);
+  const { openQuestion, lastUserText } = input.snapshot.summary;
+  if (leavesPlan(input.snapshot)) {
+    return courseOf(lastUserText ?? '') === 'stop'
+      ? `${newest} Say where the work stands, and wait for the user.`
+      : `${newest} Do what it says; continue the plan only as far as that leaves it.`;
+  }
+  const document = input.task?.document;
+  const step = document?.nextAction ?? document?.step;
+  const what = step ? `continue with "${untrusted(step, 140)}"` : 'continue where it stopped';
+  const first = openQuestion === undefined ? '' : 'Ask the user the open question first. Then ';
+  const line = first === '' ? `Next: ${what}.` : `${first}${what}.`;
+  return newest === '' ? line : `${line} ${newest}`;
 }
 
 function workLine(input: BriefInput): string {

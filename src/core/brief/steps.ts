@@ -25,7 +25,7 @@ export function stepsPart(input: BriefInput): string {
     // Where a turn had ended, or the user stopped the work, nothing is done unasked.
     const rests = waitsForUser(input) || leavesPlan(input.snapshot);
     lines.push(
-      input.number > 0 && rests
+      input.number > 0 && rests && input.handoff === undefined
         ? `[ ] the next action, when the user says to go on: ${action}`
         : `[ ] then run the next action: ${action}`,
     );

@@ -1,6 +1,6 @@
 import type { Recovery } from './recovery.ts';
 import { isOpen } from './recovery.ts';
-import type { AgentState } from './session-state.ts';
+import { type AgentState, compactionsOf } from './session-state.ts';
 
 /** An event that claims a compaction, with what the record looked like at that moment. */
 export interface CompactionClaim {
@@ -18,7 +18,7 @@ const sameEventMs = 10_000;
  * `repeat` of an event that was already taken.
  */
 export function judgeClaim(agent: AgentState, claim: CompactionClaim): 'new' | 'same' | 'repeat' {
-  const last = agent.recoveries.at(-1);
+  const last = compactionsOf(agent).at(-1);
   if (last === undefined || agent.expected !== undefined) return 'new';
   if (claim.by === 'after-event') return judgeAfterEvent(last, claim);
   if (last.by !== 'session-start') {

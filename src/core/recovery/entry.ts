@@ -1,4 +1,5 @@
 import type { CompactionTrigger, SessionSource } from '../event.ts';
+import type { HandoffEnd } from '../handoff/record.ts';
 import type { RoleEntry } from '../role/role-entry.ts';
 import type { WorkflowEntry } from '../workflow/step-view.ts';
 import type { SentText } from './sent-text.ts';
@@ -31,9 +32,9 @@ export type StoredCursor = Record<string, string | number>;
 
 /**
  * What made a recovery certain. `record`: a boundary found in the host's record. `announcement`: the before-event, on hosts
- * where nothing else ever tells of a compaction.
+ * where nothing else ever tells of a compaction. `handoff`: none happened, the session continues the work of another one.
  */
-export type ArmedBy = 'session-start' | 'after-event' | 'record' | 'announcement';
+export type ArmedBy = 'session-start' | 'after-event' | 'record' | 'announcement' | 'handoff';
 
 export type ReleaseReason = 'denial-cap' | 'person' | 'expired' | 'superseded' | 'nothing-to-read';
 
@@ -154,6 +155,12 @@ export type EntryBody =
   | { kind: 'rule'; rule: string; choice: 'drop' | 'keep' }
   | { kind: 'task'; path?: string; confidence: string; method: string; reason: string }
   | { kind: 'git'; branch?: string; head?: string; changed: string[]; unpushed?: number }
+  /** The work of the session was handed to another client. */
+  | { kind: 'handed.over'; id: string; to: string }
+  /** The session was told that another one continues its work. */
+  | { kind: 'handed.told'; id: string }
+  /** The session continues the work of another one. `from`: absent where a bundle of another machine was handed over. */
+  | { kind: 'handed.here'; id: string; from?: HandoffEnd; bundle?: string }
   | RoleEntry
   | WorkflowEntry;
 

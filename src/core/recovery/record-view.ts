@@ -1,4 +1,5 @@
 import type { ConversationItem } from '../conversation.ts';
+import { handoffIn } from '../handoff/mark.ts';
 import { afterRewind, forAnew, type KnownLeft } from '../rewind/known-left.ts';
 import { isLeft } from '../rewind/left.ts';
 import { boundaryId } from '../snapshot/boundary-id.ts';
@@ -16,7 +17,7 @@ export interface RecordView {
   waits?: boolean;
   /** The host's summary of the last boundary, where the record shows it. */
   summary?: string;
-  /** Texts that hooks put before the model. */
+  /** Texts that hooks put before the model, and prompts that hold a handoff. */
   injected: string[];
   /** Files that the host put before the model again after the last boundary. */
   attached: { path: string; text: string }[];
@@ -72,6 +73,9 @@ export function viewItem(view: RecordView, item: ConversationItem): void {
       return;
     case 'summary':
       view.summary = item.text;
+      return;
+    case 'user':
+      if (handoffIn(item.text) !== undefined) view.injected.push(item.text);
       return;
     case 'injected-context':
       view.injected.push(item.text);

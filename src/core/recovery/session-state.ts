@@ -1,3 +1,4 @@
+import type { HandoffEnd } from '../handoff/record.ts';
 import type { RoleState } from '../role/role.ts';
 import { applyRole } from '../role/role-state.ts';
 import type { RuleChoice } from '../snapshot/rule-choices.ts';
@@ -34,6 +35,10 @@ export interface AgentState extends RoleState, WorkflowState {
   /** The folders that were the project's, each once, the latest last. */
   places?: { path: string; inode?: number }[];
   ended?: { at: string; reason: string };
+  /** Handoffs of its work to other clients, oldest first; `told`: when it learned that another session continues it. */
+  handedOver?: { at: string; id: string; to: string; told?: string }[];
+  /** Handoffs by which it continues the work of others. */
+  handedHere?: { at: string; id: string; from?: HandoffEnd; bundle?: string }[];
 }
 
 export interface Note {
@@ -68,6 +73,11 @@ export function agentState(state: SessionState, agent: string | undefined): Agen
 /** The newest recovery of an agent, open or not. */
 export function lastRecovery(agent: AgentState): Recovery | undefined {
   return agent.recoveries.at(-1);
+}
+
+/** Those of an agent's recoveries that a compaction began, oldest first: a handoff begins one too. */
+export function compactionsOf({ recoveries }: Pick<AgentState, 'recoveries'>): Recovery[] {
+  return recoveries.filter(({ by }) => by !== 'handoff');
 }
 
 /** Folds the journal's entries, oldest first, into the state of the session. */
@@ -164,6 +174,19 @@ function applyToAgent(agent: AgentState, entry: JournalEntry): void {
     case 'held':
       if (!agent.held?.includes(entry.key)) agent.held = [...(agent.held ?? []), entry.key];
       return;
+    case 'handed.over': {
+      const { at, id, to } = entry;
+      agent.handedOver = [...(agent.handedOver ?? []), { at, id, to }];
+      return;
+    }
+    case 'handed.told':
+      for (const one of agent.handedOver ?? []) if (one.id === entry.id) one.told = entry.at;
+      return;
+    case 'handed.here': {
+      const { at, id, from, bundle } = entry;
+      agent.handedHere = [...(agent.handedHere ?? []), { at, id, from, bundle }];
+      return;
+    }
     case 'workflow':
     case 'workflow.left':
     case 'workflow.held':

@@ -7,6 +7,7 @@ import { addDaemon } from './daemon.ts';
 import { addDoctor } from './doctor.ts';
 import { addEvidence } from './evidence.ts';
 import { addForget } from './forget.ts';
+import { addHandoff } from './handoff.ts';
 import { addHook } from './hook.ts';
 import { addHosts } from './hosts.ts';
 import { addInit } from './init.ts';
@@ -61,6 +62,7 @@ export const commands: readonly AddCommand[] = [
   addRole,
   addAnswerCommand,
   addTicket,
+  addHandoff,
   addRun,
   addWorkers,
   addLogs,

@@ -43,6 +43,8 @@ export const claudeCodeWorker: WorkerHost = {
     };
   },
 
+  atTerminal: ({ prompt, model }) => [...(model === undefined ? [] : ['--model', model]), prompt],
+
   stream: claudeCodeStream,
 
   message: messageLine,

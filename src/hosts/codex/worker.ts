@@ -18,6 +18,8 @@ export const codexWorker: WorkerHost = {
     return { args, input: wish.prompt, keepsInput: false, takesSessionId: false };
   },
 
+  atTerminal: ({ prompt, model }) => [...(model === undefined ? [] : ['--model', model]), prompt],
+
   stream: codexStream,
 };
 

@@ -46,6 +46,12 @@ export const copilotWorker: WorkerHost = {
     };
   },
 
+  atTerminal: ({ prompt, model }) => [
+    ...(model === undefined ? [] : ['--model', model]),
+    '--interactive',
+    prompt,
+  ],
+
   stream: copilotStream,
 };
 

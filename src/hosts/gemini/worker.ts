@@ -34,6 +34,12 @@ export const geminiWorker: WorkerHost = {
     };
   },
 
+  atTerminal: ({ prompt, model }) => [
+    ...(model === undefined ? [] : ['--model', model]),
+    '--prompt-interactive',
+    prompt,
+  ],
+
   stream: geminiStream,
 };
 

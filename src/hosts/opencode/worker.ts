@@ -23,6 +23,12 @@ export const openCodeWorker: WorkerHost = {
     };
   },
 
+  atTerminal: ({ prompt, model }) => [
+    ...(model === undefined ? [] : ['--model', model]),
+    '--prompt',
+    prompt,
+  ],
+
   stream: openCodeStream,
   message: messageLine,
   answer: answerLine,

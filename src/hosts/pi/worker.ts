@@ -33,6 +33,8 @@ export const piWorker: WorkerHost = {
     };
   },
 
+  atTerminal: ({ prompt, model }) => [...(model === undefined ? [] : ['--model', model]), prompt],
+
   stream: piStream,
   // While a turn runs it comes before the model's next answer; else it begins one.
   message: (message) =>

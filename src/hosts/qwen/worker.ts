@@ -30,6 +30,12 @@ export const qwenWorker: WorkerHost = {
     };
   },
 
+  atTerminal: ({ prompt, model }) => [
+    ...(model === undefined ? [] : ['--model', model]),
+    '--prompt-interactive',
+    prompt,
+  ],
+
   stream: qwenStream,
   message: messageLine,
   answer: answerLine,

@@ -1,0 +1,36 @@
+import { deliveryMark } from '../recovery/token.ts';
+
+/** The beginning of a handoff's text, in which its id stands. An id is random, so that nobody can guess one. */
+const opening = /\[Holdfast (h[0-9a-f]{16})\]/;
+
+/** True for a text of the form that ids of handoffs have. */
+export function isHandoffId(text: string): boolean {
+  return /^h[0-9a-f]{16}$/.test(text);
+}
+
+/** The id of the handoff whose text stands in a prompt; undefined where none does. */
+export function handoffIn(text: string): string | undefined {
+  if (!text.includes('[Holdfast h')) return undefined;
+  return opening.exec(text)?.[1];
+}
+
+/** What a handoff's text begins with. */
+export function openingMark(id: string): string {
+  return `[${deliveryMark(id)}]`;
+}
+
+/** What a handoff's text ends with. What a user writes before or after the text is the user's own prompt. */
+export function closingMark(id: string): string {
+  return `[End of Holdfast ${id}]`;
+}
+
+/** A prompt without the handoff's text in it: what the user wrote around it. A text without a handoff stays as it is. */
+export function withoutHandoff(text: string): string {
+  const id = handoffIn(text);
+  if (id === undefined) return text;
+  const from = text.indexOf(openingMark(id));
+  const closing = closingMark(id);
+  const end = text.lastIndexOf(closing);
+  const after = end < from ? '' : text.slice(end + closing.length);
+  return `${text.slice(0, from)}\n${after}`.trim();
+}
