@@ -1,7 +1,7 @@
 import type { Fact } from '../../core/fact.ts';
 import type { Heard } from '../../core/recovery/missed.ts';
 import type { Receipt } from '../../core/recovery/receipt.ts';
-import { receiptOf } from '../../core/recovery/receipt.ts';
+import { receiptsOf } from '../../core/recovery/receipt.ts';
 import type { AgentState, Note } from '../../core/recovery/session-state.ts';
 import type { RoleNames } from '../../core/role/role-words.ts';
 import { roleOf, storedSnapshot } from './role-of.ts';
@@ -55,7 +55,7 @@ export function showSession(
     agents: Object.entries(state.agents).map(([agent, one]) => ({
       agent: agent === '' ? 'main session' : `subagent ${agent}`,
       timeline: timelineOf(one),
-      receipts: one.recoveries.map((recovery, at) => receiptOf(recovery, at + 1)),
+      receipts: receiptsOf(one),
       task: one.task,
       role: roleOf(one, agent === '' ? storedSnapshot(fold, one) : undefined, names),
     })),
@@ -71,10 +71,8 @@ function timelineOf(agent: AgentState): TimelineLine[] {
   }));
   for (const recovery of agent.recoveries) {
     if (recovery.announced) lines.push({ at: recovery.announced.at, what: 'compaction announced' });
-    lines.push({
-      at: recovery.armedAt,
-      what: `compacted (${recovery.trigger}), recovery ${recovery.id}`,
-    });
+    const began = recovery.by === 'handoff' ? 'took a handoff' : `compacted (${recovery.trigger})`;
+    lines.push({ at: recovery.armedAt, what: `${began}, recovery ${recovery.id}` });
     for (const brief of recovery.briefs)
       lines.push({ at: brief.at, what: `brief told at ${brief.via}` });
     for (const denial of recovery.denials)

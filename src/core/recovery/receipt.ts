@@ -2,6 +2,7 @@ import { aboutTokens } from '../text/tokens.ts';
 import { untrustedPath } from '../trust/untrusted.ts';
 import type { Recovery } from './recovery.ts';
 import { isFired, openObligations, openQuestions, statusOf } from './recovery.ts';
+import type { AgentState } from './session-state.ts';
 
 /** The proof of one recovery, as data: what was done, when, and what shows it. Absent parts did not happen. */
 export interface Receipt {
@@ -31,6 +32,22 @@ export interface Receipt {
   broughtUp?: { at: string; via: string; pieces: number; characters: number }[];
   met?: string;
   released?: { at: string; why: string };
+  /** Of a handoff: whose work the session continues. Then no compaction was, and the number is 0. */
+  handoff?: HandedHere;
+}
+
+/** What a session's journal says of a handoff that it took. */
+type HandedHere = NonNullable<AgentState['handedHere']>[number];
+
+/** The receipts of an agent, oldest first: of its compactions, numbered from 1, and of handoffs that it took. */
+export function receiptsOf({ recoveries, handedHere = [] }: AgentState): Receipt[] {
+  let number = 0;
+  return recoveries.map((recovery) => {
+    const handoff = handedHere.find(({ id }) => id === recovery.id);
+    if (handoff !== undefined) return { ...receiptOf(recovery, 0), handoff };
+    number += 1;
+    return receiptOf(recovery, number);
+  });
 }
 
 /** The receipt of a recovery. `number` counts the session's compactions from 1. */
@@ -96,16 +113,7 @@ export function receiptPhrase(recovery: Recovery): string {
 
 /** The receipt as lines that a person can read. */
 export function receiptLines(receipt: Receipt): string[] {
-  const lines = [
-    `compaction ${receipt.number} (${receipt.trigger}), recovery ${receipt.recovery}: ${receipt.status}`,
-    `  heard        ${receipt.fired ? 'from the host' : 'by no event: found in the record later'}`,
-    receipt.snapshotted
-      ? `  snapshotted  ${receipt.snapshotted.at}`
-      : '  snapshotted  no: the record could not be read',
-    receipt.steered
-      ? `  steered      ${receipt.steered.at}  ${receipt.steered.characters} characters`
-      : '  steered      no: no before-event came, or there was nothing to keep',
-  ];
+  const lines = receipt.handoff ? handoffHead(receipt, receipt.handoff) : compactionHead(receipt);
   for (const sent of receipt.sent) {
     lines.push(
       `  told         ${sent.at}  ${sent.characters} characters at ${sent.via}${sent.stub ? ', stub' : ''}`,
@@ -144,4 +152,26 @@ export function receiptLines(receipt: Receipt): string[] {
   if (receipt.released)
     lines.push(`  released     ${receipt.released.at}  ${receipt.released.why}`);
   return lines;
+}
+
+function compactionHead(receipt: Receipt): string[] {
+  return [
+    `compaction ${receipt.number} (${receipt.trigger}), recovery ${receipt.recovery}: ${receipt.status}`,
+    `  heard        ${receipt.fired ? 'from the host' : 'by no event: found in the record later'}`,
+    receipt.snapshotted
+      ? `  snapshotted  ${receipt.snapshotted.at}`
+      : '  snapshotted  no: the record could not be read',
+    receipt.steered
+      ? `  steered      ${receipt.steered.at}  ${receipt.steered.characters} characters`
+      : '  steered      no: no before-event came, or there was nothing to keep',
+  ];
+}
+
+/** Whose work the session continues, in place of what a compaction is told by. */
+function handoffHead({ recovery, status }: Receipt, { from, bundle }: HandedHere): string[] {
+  const whose =
+    from === undefined
+      ? `the bundle ${untrustedPath(bundle ?? '')}`
+      : `the ${from.host} session ${from.session}`;
+  return [`handoff ${recovery} from ${whose}: ${status}`];
 }

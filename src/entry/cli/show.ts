@@ -1,8 +1,11 @@
+import { type GivenHandoff, givenHandoffs, givenLines } from '../../app/handoff/given.ts';
 import { sessionHeard } from '../../app/sessions/heard.ts';
 import { sessionSnapshot } from '../../app/sessions/session-brief.ts';
 import { type SessionView, showSession } from '../../app/sessions/show.ts';
 import { heardLines } from '../../core/recovery/missed.ts';
 import { receiptLines } from '../../core/recovery/receipt.ts';
+import { mainAgent, newAgentState } from '../../core/recovery/session-state.ts';
+import { openHandoffs } from '../../journal/handoffs.ts';
 import { counted } from './care.ts';
 import { paint } from './colour.ts';
 import type { AddCommand, Outcome } from './command.ts';
@@ -28,11 +31,14 @@ async function show(context: CliContext, _options: object, [named]: string[]): P
   const { facts } = await sessionSnapshot(deps, event);
   const heard = sessionHeard(deps, event);
   const view = showSession(sessionIndex(context), session, facts, heard, configHere(context));
-  const told = [...(gone ? [gone, ''] : []), ...lines(view, context.colour)];
-  return { text: told.join('\n'), data: { ...view, recordGone: gone !== undefined } };
+  const main = sessionIndex(context).read(session).state.agents[mainAgent] ?? newAgentState();
+  const given = givenHandoffs(sessionIndex(context), openHandoffs(context.paths.home), main);
+  const told = [...(gone ? [gone, ''] : []), ...lines(view, given, context.colour)];
+  const handoffs = given.length === 0 ? {} : { handedOver: given };
+  return { text: told.join('\n'), data: { ...view, ...handoffs, recordGone: gone !== undefined } };
 }
 
-function lines(view: SessionView, colour: boolean): string[] {
+function lines(view: SessionView, given: readonly GivenHandoff[], colour: boolean): string[] {
   const heading = (text: string) => ['', paint('bold', text, colour)];
   const text = [
     `${view.host} session ${view.session}`,
@@ -53,6 +59,7 @@ function lines(view: SessionView, colour: boolean): string[] {
     for (const { at, what } of agent.timeline) text.push(`${at}  ${what}`);
     for (const receipt of agent.receipts) text.push('', ...receiptLines(receipt));
   }
+  for (const one of given) text.push('', ...givenLines(one));
   if (view.heard && view.heard.boundaries > 0)
     text.push(...heading('receipts and transcript'), ...heardLines(view.heard));
   if (view.notes.length > 0) {
