@@ -14,7 +14,17 @@ const permissions: Record<WorkerPermission, string[]> = {
  */
 const ownCommand = 'shell(holdfast:*)';
 const notForWorkers = ['init', 'uninstall', 'forget', 'prune', 'release', 'trust', 'config'];
-const ofSupervisors = ['run', 'send', 'stop', 'resume', 'supervise', 'role', 'tracker', 'plugin'];
+const ofSupervisors = [
+  'handoff',
+  'run',
+  'send',
+  'stop',
+  'resume',
+  'supervise',
+  'role',
+  'tracker',
+  'plugin',
+];
 
 /** GitHub Copilot CLI with its output as lines of JSON; see docs/hosts/copilot.md, "As a worker". */
 export const copilotWorker: WorkerHost = {
