@@ -86,7 +86,9 @@ async function partOf(numbers, file, text) {
     const [name, as = name] = one.trim().split(' as ');
     return `get ${as}(){return ${name}}`;
   });
-  const { code } = await transform(tail === null ? text : text.slice(0, tail.index), {
+  // What the part gives is written before the imports are rewritten: some of it is only handed on.
+  const given = `holdfastGives={${getters.join(',')}};`;
+  const { code } = await transform(given + (tail === null ? text : text.slice(0, tail.index)), {
     format: 'cjs',
     platform: 'node',
     target: 'node20',
@@ -99,7 +101,9 @@ async function partOf(numbers, file, text) {
     return `p${number}()`;
   };
   const imported = new Map();
+  const at = numbers.get(file);
   const body = code
+    .replace('holdfastGives=', `x${at}=`)
     .replace(/^"use strict";/, '')
     .replace(/var (import_\w+)=require\("\.\/([\w-]+\.js)"\);/g, (_, name, from) => {
       imported.set(name, call(from));
@@ -120,8 +124,7 @@ async function partOf(numbers, file, text) {
     .trim();
   const left = /\bimport_chunk|(?:require|import)\("\.\/chunk/.exec(body);
   if (left) throw new Error(`${file} keeps ${left[0]}`);
-  const at = numbers.get(file);
-  return `let x${at};function p${at}(){if(x${at})return x${at};x${at}={${getters.join(',')}};${body}\nreturn x${at}}\n`;
+  return `let x${at};function p${at}(){if(x${at})return x${at};${body}\nreturn x${at}}\n`;
 }
 
 /** Programs that are written nowhere, by their names. */

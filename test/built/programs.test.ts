@@ -43,12 +43,12 @@ function run(cli: string, ...words: string[]): { code: number | null; out: strin
 const caches = (): string[] =>
   readdirSync(programsOf(folder)).filter((name) => name.endsWith('.cache'));
 
-/** The commands of which the starter knows a program of their own. */
-function ownPrograms(): string[] {
-  const [, known = '{}'] = /^const programs = (\{.*\});$/m.exec(
+/** What the starter knows of its programs: fingerprint, and of those in parts the call that starts it and where the parts are. */
+function known(): Record<string, [string, string?, number[]?]> {
+  const [, json = '{}'] = /^const programs = (\{.*\});$/m.exec(
     readFileSync(join(dist, 'cli.js'), 'utf8'),
   )!;
-  return Object.keys(JSON.parse(known) as object);
+  return JSON.parse(json) as Record<string, [string, string?, number[]?]>;
 }
 
 describe('one program a command', () => {
@@ -57,13 +57,13 @@ describe('one program a command', () => {
     const names = [...all.matchAll(/^ {2}([a-z]+)[ [|]/gm)].map(([, name]) => name!);
     const commands = names.filter((name) => name !== 'help');
     expect(commands.length).toBeGreaterThan(25);
-    const known = ownPrograms();
-    expect(commands.filter((name) => !known.includes(name))).toEqual([]);
+    const programs = Object.keys(known());
+    expect(commands.filter((name) => !programs.includes(name))).toEqual([]);
   });
 
   it('each says of itself what the one with all commands says', () => {
     const cli = place();
-    const commands = ownPrograms().filter((name) => /^[a-z]+$/.test(name) && name !== 'all');
+    const commands = Object.keys(known()).filter((name) => /^[a-z]+$/.test(name) && name !== 'all');
     expect(commands.length).toBeGreaterThan(25);
     for (const name of commands.filter((one) => one !== 'mcp')) {
       const own = run(cli, name, '--help');
@@ -119,6 +119,30 @@ describe('the file of the parts', () => {
     expect(imported()).toMatch(said);
   });
 
+  it('gives everything that a part says it gives', () => {
+    const text = readFileSync(join(dist, 'cli-parts.js'), 'utf8');
+    const starts = new Set(Object.values(known()).map(([, call]) => call));
+    const numbers = [...text.matchAll(/^let x(\d+);function p\1\(\)/gm)].map(
+      ([, number]) => number!,
+    );
+    const calls = numbers.map((number) => `p${number}()`).filter((call) => !starts.has(call));
+    expect(calls.length).toBeGreaterThan(50);
+    const program = join(programsOf(folder), 'every-part.js');
+    mkdirSync(programsOf(folder), { recursive: true });
+    writeFileSync(
+      program,
+      `'use strict';const holdfastUrl=require('node:url').pathToFileURL(__filename).href;${text}
+      let given = 0;
+      for (const part of [${calls.map((call) => `() => ${call}`).join(',')}]) {
+        for (const name of Object.keys(part())) { void part()[name]; given += 1; }
+      }
+      console.log(given);`,
+    );
+    const ran = spawnSync(process.execPath, [program], { encoding: 'utf8' });
+    expect(ran.stderr).toBe('');
+    expect(Number(ran.stdout)).toBeGreaterThan(500);
+  });
+
   it('has no part twice, and each part that a program needs is one of its own', () => {
     const text = readFileSync(join(dist, 'cli-parts.js'), 'utf8');
     const defined = [...text.matchAll(/^let x(\d+);function p\1\(\)/gm)].map(
@@ -126,11 +150,8 @@ describe('the file of the parts', () => {
     );
     expect(defined.length).toBeGreaterThan(50);
     expect(new Set(defined).size).toBe(defined.length);
-    const [, known = '{}'] = /^const programs = (\{.*\});$/m.exec(
-      readFileSync(join(dist, 'cli.js'), 'utf8'),
-    )!;
-    const programs = Object.values(JSON.parse(known) as Record<string, [string, string, number[]]>);
-    for (const [, call, ranges] of programs.filter((one) => one.length === 3)) {
+    for (const [, call, ranges] of Object.values(known())) {
+      if (call === undefined || ranges === undefined) continue;
       let own = call;
       for (let at = 0; at < ranges.length; at += 2) {
         own += text.slice(ranges[at]!, ranges[at]! + ranges[at + 1]!);
