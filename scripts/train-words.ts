@@ -4,7 +4,7 @@
  * `npm run train:words`, which writes the lists first, for sentences are read by them.
  */
 import { writeFileSync } from 'node:fs';
-import { languageLines, listsOf, readLanguages } from './words/data.ts';
+import { courseLines, languageLines, listsOf, readLanguages } from './words/data.ts';
 import { examplesOf } from './words/examples.ts';
 import { pack, train } from './words/train.ts';
 
@@ -25,6 +25,11 @@ const written = (weights: Record<string, string>): string =>
     '/** A line for each language: code, name, letters, everyday words. In base64. */',
     'export function languageNames(): string {',
     `  return '${base64(languageLines(languages))}';`,
+    '}',
+    '',
+    '/** What stops the work or changes its course, a line for each language. In base64. */',
+    'export function courseText(): string {',
+    `  return '${base64(courseLines(languages))}';`,
     '}',
     '',
     '/** The word lists of a language, in base64. */',

@@ -19,7 +19,17 @@ export interface LanguageData {
   /** Word lists by what the words are signs of; `common` are everyday words. */
   words: Map<string, string[]>;
   rows: Row[];
+  /** What stops the work or changes its course: phrases by their list, and labelled messages. */
+  course: Map<CourseList, string[]>;
+  courseRows: { text: string; expect: string }[];
 }
+
+export const courseLists = ['stop', 'change', 'around', 'join'] as const;
+type CourseList = (typeof courseLists)[number];
+const isCourseList = (name: string): name is CourseList => courseLists.some((one) => one === name);
+
+/** Languages that put no spaces between words, or not where a word ends. */
+const unspaced = new Set(['ja', 'ko', 'th', 'zh-Hans', 'zh-Hant']);
 
 /** All languages of a folder, a file each. */
 export function readLanguages(folder: string): LanguageData[] {
@@ -32,7 +42,15 @@ export function readLanguages(folder: string): LanguageData[] {
 const listNames: readonly string[] = [...kindNames, ...topicNames];
 
 export function readLanguage(text: string, file: string): LanguageData {
-  const data: LanguageData = { code: '', name: '', letters: '', words: new Map(), rows: [] };
+  const data: LanguageData = {
+    code: '',
+    name: '',
+    letters: '',
+    words: new Map(),
+    rows: [],
+    course: new Map(),
+    courseRows: [],
+  };
   text.split('\n').forEach((line, index) => {
     if (line.trim() === '') return;
     const row = JSON.parse(line);
@@ -43,13 +61,13 @@ export function readLanguage(text: string, file: string): LanguageData {
     else if (row.kind === 'letters') data.letters = row.words;
     else if (row.kind === 'words') {
       if (row.as !== 'common' && !listNames.includes(row.as)) wrong(`no such list: ${row.as}`);
-      const words = row.words
-        .split('|')
-        .map(plainWord)
-        .filter((one: string) => one !== '');
-      data.words.set(row.as, [...new Set<string>(words)]);
+      data.words.set(row.as, listed(row.words));
+    } else if (row.kind === 'course-words') {
+      if (!isCourseList(row.as)) wrong(`no such list: ${row.as}`);
+      data.course.set(row.as, listed(row.words));
     } else if (typeof row.text !== 'string' || typeof row.expect !== 'string')
       wrong('no labelled sentence');
+    else if (row.kind === 'course') data.courseRows.push(row);
     else data.rows.push(row);
   });
   if (data.code === '' || data.name === '') throw new Error(`${file}: names no language`);
@@ -58,6 +76,28 @@ export function readLanguage(text: string, file: string): LanguageData {
 
 const plainWord = (word: string): string =>
   word.normalize('NFKC').replaceAll('\u2019', "'").toLowerCase().trim();
+
+const listed = (words: string): string[] => [
+  ...new Set(
+    words
+      .split('|')
+      .map(plainWord)
+      .filter((one) => one !== ''),
+  ),
+];
+
+/** A line for each language: its code, whether words are divided by spaces, and its lists of what stops or changes the work. */
+export function courseLines(languages: readonly LanguageData[]): string {
+  return languages
+    .map(({ code, course }) =>
+      [
+        code,
+        unspaced.has(code) ? 'unspaced' : 'spaced',
+        ...courseLists.map((name) => (course.get(name) ?? []).join('|')),
+      ].join('\t'),
+    )
+    .join('\n');
+}
 
 /** A line for each kind of sign and of topic. */
 export function listsOf({ words }: LanguageData): string {

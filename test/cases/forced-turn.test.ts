@@ -53,6 +53,16 @@ describe('[R6] a turn that is continued after a compaction', () => {
     expect(rig.kinds().filter((kind) => kind === 'brief')).toHaveLength(1);
   });
 
+  it.each(['ok', 'OK', 'All done', '好的', 'Fertig', 'd’accord'])(
+    'is forced behind an answer that only agrees, without a full stop: %s',
+    async (says) => {
+      work(longPlan);
+      await compacted(says);
+      const { context } = await rig.send('Stop', { last_assistant_message: says });
+      expect(context).toContain('continue with "cut the plank"');
+    },
+  );
+
   it('gets the whole brief where that did not arrive, and is not told to wait in it', async () => {
     work();
     rig.answerRow('An earlier answer.');
@@ -152,19 +162,25 @@ describe('[R6] the newest message of the user', () => {
     expect(context).toContain('Never touch the migrations again.');
   });
 
-  it.each(['Stop here, I want to look at it first.', 'Halt!', 'やめてください'])(
-    'goes before the plan where it stops the work, and no turn is forced: %s',
-    async (text) => {
-      work(longPlan, text);
-      const { context } = await rig.compact();
-      expect(context).toContain(`goes before the plan: "${text}"`);
-      expect(context).toContain('Do not continue the plan until the user says so');
-      expect(context).not.toMatch(/continue with "/);
-      rig.boundaryRows('B1');
-      rig.answerRow('Stopped.');
-      expect((await rig.send('Stop', { last_assistant_message: 'Stopped.' })).raw).toBe('');
-    },
-  );
+  it.each([
+    'Stop here, I want to look at it first.',
+    'Halt!',
+    'やめてください',
+    'Przestań natychmiast',
+    'काम रोक दो',
+    'आज के लिए बस',
+    'Đừng làm nữa',
+    '作業を止めてください',
+  ])('goes before the plan where it stops the work, and no turn is forced: %s', async (text) => {
+    work(longPlan, text);
+    const { context } = await rig.compact();
+    expect(context).toContain(`goes before the plan: "${text}"`);
+    expect(context).toContain('Do not continue the plan until the user says so');
+    expect(context).not.toMatch(/continue with "/);
+    rig.boundaryRows('B1');
+    rig.answerRow('Stopped.');
+    expect((await rig.send('Stop', { last_assistant_message: 'Stopped.' })).raw).toBe('');
+  });
 
   it('goes before the plan where it changes the course, in the brief and in a forced turn', async () => {
     const text = 'Forget the plan and write the changelog.';

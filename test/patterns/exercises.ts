@@ -20,7 +20,7 @@ export const exercises: Readonly<Record<string, (module: any) => unknown>> = {
     const run = { program: 'git', args, variables: [], redirects: [] };
     return isDone({ do: 'act', act: 'merge', about: ['main'] }, { runs: [run], edits: [] });
   },
-  'core/snapshot/course.ts': ({ courseOf }) => courseOf('stop here'),
+  'core/words/course.ts': ({ courseOf }) => courseOf('stop here'),
   'core/snapshot/ordinals.ts': ({ ordinalsIn }) => ordinalsIn('the first'),
   'core/tracker/task-id.ts': ({ trackerTask }) =>
     trackerTask({ tracked: { id: 'a', head: 'a' } }, { trackerTask: 'a' }),

@@ -1,6 +1,6 @@
-import { courseOf } from '../snapshot/course.ts';
 import { onlyPicture } from '../snapshot/picture.ts';
 import { untrusted } from '../trust/untrusted.ts';
+import { courseOf } from '../words/course.ts';
 import type { BriefInput } from './input.ts';
 import { goesOnByItself } from './role-line.ts';
 

@@ -1,5 +1,5 @@
 import { clipMarked } from '../trust/clip.ts';
-import { endScore, tailOf } from '../words/end.ts';
+import { endScore, onlyAgrees, tailOf } from '../words/end.ts';
 import { lengths } from './limits.ts';
 
 const mark = /[?\uff1f\u061f]/;
@@ -34,6 +34,7 @@ export function questionIn(text: string): string | undefined {
 
 /** True for an end that may be a question; where that is unsure nothing may be forced. */
 export function mayAsk(text: string): boolean {
+  if (onlyAgrees(text)) return false;
   const last = paragraphsOf(text).at(-1) ?? '';
   return mark.test(tailOf(last)) || questionIn(text) !== undefined || endScore(text) > -1.5;
 }

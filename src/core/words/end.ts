@@ -1,6 +1,8 @@
 import { type Features, put, signFeatures } from './features.ts';
+import { type KindName, kind } from './kinds.ts';
 import { score, sizes } from './model.ts';
 import { read, readAs } from './reading.ts';
+import { replyTables } from './reply.ts';
 
 const mark = /[?\uff1f\u061f]/;
 
@@ -54,4 +56,33 @@ export function endFeatures(text: string): Features {
 /** How much speaks for an open question; over 0 is more for than against. */
 export function endScore(text: string): number {
   return score('end', endFeatures(text));
+}
+
+/** Signs of a text that only agrees, thanks or says that something is done, and one of which it must have. */
+const closing = (['yes', 'nod', 'thanks', 'done'] as KindName[]).map(kind);
+const beside = (['good', 'fill', 'it', 'i'] as KindName[]).map(kind);
+
+/** Letters of a text that may do nothing but agree. */
+const shortest = 60;
+
+/**
+ * True for a short text all of whose words agree, thank or say that something is done, such as "ok" or "All done": it asks
+ * nothing, with or without a full stop.
+ */
+export function onlyAgrees(text: string): boolean {
+  const bare = text.trim();
+  if (bare.length > shortest || mark.test(bare)) return false;
+  return replyTables('', bare).some((table) => {
+    const { words, plain, signs } = readAs(bare, table);
+    const spaced = table.spaced;
+    const total = spaced ? words.length : plain.replace(/[^\p{L}\p{N}]/gu, '').length;
+    if (total === 0) return false;
+    const known = signs.filter(({ kinds }) =>
+      kinds.some((one) => closing.includes(one) || beside.includes(one)),
+    );
+    const covered = known.reduce((sum, { length }) => sum + length, 0);
+    return (
+      covered >= total && known.some(({ kinds }) => kinds.some((one) => closing.includes(one)))
+    );
+  });
 }
