@@ -76,6 +76,17 @@ describe('the tracker of a session’s task', () => {
   });
 
   it.each([
+    ['bd', 'bd-0a1b', 'bd update bd-0a1b --append-notes'],
+    ['backlog', 'task-12', 'backlog task edit task-12 --append-notes'],
+  ])('is added to by the agent and not replaced: %s [R33]', async (tracker, id, command) => {
+    settings({ tracker });
+    await beginWork(rig, `Task: ${id}`);
+    const { context } = await rig.send('SessionStart', { source: 'compact' });
+    expect(context).toContain(command);
+    expect(context).not.toContain(' --notes ');
+  });
+
+  it.each([
     ['backlog', 'Bitte Task: task-12 erledigen.', 'task-12'],
     ['backlog', '**Task:** task-3.1\nSplit it.', 'task-3.1'],
     ['gh', 'Task: #412, then stop.', '412'],

@@ -1,6 +1,6 @@
 import type { Config } from '../../core/config/defaults.ts';
 import { fingerprint } from '../../core/hash.ts';
-import { trackerCommand } from '../../core/tracker/commands.ts';
+import { replacesTruth, trackerCommand } from '../../core/tracker/commands.ts';
 import type { TrackerMessage } from '../../core/tracker/message.ts';
 import type { Clock } from '../ports.ts';
 import type { OutboxDisk, SendResult } from './ports.ts';
@@ -35,6 +35,8 @@ const pauseMs = 100;
 const firstWaitMs = 5_000;
 const longestWaitMs = 10 * 60_000;
 const mostTries = 12;
+/** How long a description may wait that takes the place of another: later the agent may have written its own. */
+const freshMs = 60_000;
 
 export type TrackerConfig = Pick<
   Config,
@@ -170,7 +172,10 @@ async function sendRound(
     if (held.has(id)) continue;
     if (pending.notBefore > now) held.set(id, 'failed');
     else if (!deps.outbox.take(name)) held.set(id, 'on its way');
-    else {
+    else if (isStale(pending, now)) {
+      const why = 'it waited too long: a newer description may stand there, which it would replace';
+      deps.outbox.finish(name, 'failed', JSON.stringify({ ...pending, why }));
+    } else {
       const result = await deliver(deps, pending, Math.min(end - now, 15_000));
       if (result.how === 'ok') sent += 1;
       else held.set(id, 'failed');
@@ -178,6 +183,11 @@ async function sendRound(
     }
   }
   return { sent, blocked: [...held.values()].includes('on its way') };
+}
+
+/** True for a description that would take the place of one that may be newer. */
+function isStale({ message, argv, made }: Pending, now: number): boolean {
+  return message.what === 'truth' && replacesTruth(argv ?? []) && now - Date.parse(made) > freshMs;
 }
 
 async function deliver(

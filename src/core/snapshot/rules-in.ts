@@ -1,6 +1,9 @@
 import { clip } from '../trust/clip.ts';
 import { isQuoted } from '../words/context.ts';
-import { ruleScore, statementsIn } from '../words/statement.ts';
+import { stopOf } from '../words/course.ts';
+import { type KindName, kind } from '../words/kinds.ts';
+import { kindsOf, type Reading, read, readAs } from '../words/reading.ts';
+import { ruleScore, type Statement, statementsIn } from '../words/statement.ts';
 import { type RuleKind, ruleKind } from './classify.ts';
 import { lengths } from './limits.ts';
 import type { Sentence } from './sentences.ts';
@@ -23,13 +26,28 @@ export function rulesIn(message: string): Rule[] {
   const kinds = statements.map((statement) => {
     const { score, reading } = ruleScore(statement);
     const more = isQuoted(statement.context) ? quoted : 0;
-    return score > least + more ? ruleKind(reading) : undefined;
+    if (score <= least + more) return undefined;
+    return onlyStops(statement, reading, least + more) ? undefined : ruleKind(reading);
   });
   if (message.length <= lengths.rule) {
     const kind = strongest(kinds);
     return kind === undefined ? [] : [{ kind, text: message }];
   }
   return passages(message, sentences, kinds);
+}
+
+const forbidding = (['never', 'not', 'forbid', 'always', 'only'] as KindName[]).map(kind);
+
+/**
+ * True for a sentence that stops the work at hand and says nothing else that binds: "Stop here please, I need to think." Where it
+ * forbids, as "Do not touch anything" does, it stays a rule.
+ */
+function onlyStops({ sentence }: Statement, { table }: Reading, least: number): boolean {
+  const found = stopOf(sentence.text);
+  if (found === undefined) return false;
+  const kinds = kindsOf(table === undefined ? read(found.stop) : readAs(found.stop, table));
+  if (forbidding.some((one) => kinds.has(one))) return false;
+  return statementsIn(found.rest).every((one) => ruleScore(one).score <= least);
 }
 
 /** What must speak more for a rule in a list of somebody else's words. */

@@ -27,6 +27,11 @@ export function trackerCommand(
   }
 }
 
+/** True where a description takes the place of the one before, as far as is known; one's own command may. */
+export function replacesTruth(argv: readonly string[]): boolean {
+  return !argv.some((word) => word.startsWith('--append-') || word === 'comment');
+}
+
 function progCommand({ what, id, text, status }: TrackerMessage): string[] | undefined {
   if (what === 'log') return ['prog', 'log', id, text];
   // The only way that `prog` has; it replaces what was there, so that only a whole hand-over is told so.

@@ -19,10 +19,10 @@ export function trackerHowTo(id: string, settings: Settings): string {
 function commandsFor(id: string, settings: Settings): { truth?: string; log?: string } {
   switch (settings.tracker) {
     case 'bd':
-      return { truth: `bd update ${id} --notes "…"`, log: `bd comments add ${id} "…"` };
+      return { truth: `bd update ${id} --append-notes "…"`, log: `bd comments add ${id} "…"` };
     case 'backlog':
       return {
-        truth: `backlog task edit ${id} --notes "…"`,
+        truth: `backlog task edit ${id} --append-notes "…"`,
         log: `backlog task edit ${id} --comment "…"`,
       };
     case 'gh':

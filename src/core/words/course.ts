@@ -52,11 +52,30 @@ export function courseOf(text: string): Course | undefined {
     .split(/(?<=[.!?\u061f\u0964])\s+|(?<=[\u3002\uff01\uff1f])\s*|\n+/, mostSentences)
     .map((one) => sentenceOf(one.trim().slice(0, longest)));
   const languages = known();
-  if (sentences.some((one) => languages.some((phrases) => isStop(one, phrases)))) return 'stop';
+  const stops = sentences.some((one) =>
+    languages.some((phrases) => stopEnd(one, phrases) !== undefined),
+  );
+  if (stops) return 'stop';
   const whole = sentenceOf(head);
   return languages.some((phrases) => changes(textFor(whole, phrases), phrases))
     ? 'change'
     : undefined;
+}
+
+/**
+ * A sentence that begins with words that stop the work: these words, and what it says behind them, both made comparable. Undefined
+ * for any other sentence.
+ * @param sentence One sentence of a message.
+ */
+export function stopOf(sentence: string): { stop: string; rest: string } | undefined {
+  const made = sentenceOf(plainOf(sentence.trim().slice(0, longest)));
+  for (const phrases of known()) {
+    const end = stopEnd(made, phrases);
+    if (end === undefined) continue;
+    const text = textFor(made, phrases);
+    return { stop: text.slice(0, end), rest: text.slice(end) };
+  }
+  return undefined;
 }
 
 const plainOf = (text: string): string =>
@@ -110,10 +129,10 @@ const punctuation =
 const breaks = /[,.!?;:\u2026\u2014\u2013(\u3001\u3002\uff0c\uff01\uff1f\u060c\u061f\u061b\u0964-]/;
 
 /**
- * True for a sentence that begins with words that stop the work and nothing else, up to its end, a mark or a word that begins
- * another clause: "Please stop now, I want to look", not "Stop the server".
+ * Where the words end that stop the work, in a sentence that begins with such words and nothing else, up to its end, a mark or a
+ * word that begins another clause: "Please stop now, I want to look", not "Stop the server".
  */
-function isStop(sentence: Sentence, phrases: Phrases): boolean {
+function stopEnd(sentence: Sentence, phrases: Phrases): number | undefined {
   const text = textFor(sentence, phrases);
   // Places that are reached by known phrases alone, and whether one of them stops.
   const reached = new Map<number, boolean>([[0, false]]);
@@ -121,7 +140,7 @@ function isStop(sentence: Sentence, phrases: Phrases): boolean {
     const stopped = reached.get(at);
     if (stopped === undefined) continue;
     // "Forget the plan and …" goes on with something else.
-    if (stopped && endsAt(text, at, phrases)) return !drops(text, at, phrases);
+    if (stopped && endsAt(text, at, phrases)) return drops(text, at, phrases) ? undefined : at;
     const next = text[at];
     if (next === undefined) continue;
     if (punctuation.test(next) && !isInName(text, at)) reach(reached, at + 1, stopped);
@@ -129,7 +148,7 @@ function isStop(sentence: Sentence, phrases: Phrases): boolean {
       for (const { text: phrase, stops } of startingAt(text, at, phrases))
         reach(reached, at + phrase.length, stopped || stops);
   }
-  return false;
+  return undefined;
 }
 
 function reach(reached: Map<number, boolean>, at: number, stopped: boolean): void {

@@ -11,7 +11,7 @@ export function plainText(text: string): string {
     .toLowerCase();
 }
 
-const technical = /[/\\_{}<>=$#@|^~]|[a-z0-9]\.[a-z]|[a-z][A-Z]|^-{1,2}[a-z]/;
+const technical = /[/\\_{}<>=$#@|^~]|[A-Za-z0-9]\.[a-z]|[a-z][A-Z]|^-{1,2}[a-z]/;
 const address = /^\(?(?:https?|file|ssh):\/\//;
 const plainDots = /^(?:e\.g|i\.e|z\.b|d\.h|u\.a|p\.ej|a\.k\.a)$/i;
 

@@ -52,6 +52,26 @@ describe('the same words, told apart by where they stand', () => {
   });
 });
 
+describe('what is done when it is done, and what only stops the work, is no rule', () => {
+  test.each([
+    'Schreibe neu.py nach PLAN.md.',
+    'Write new.py following PLAN.md.',
+    'Écris nouveau.py selon PLAN.md.',
+    'Lege nach PLAN.md los.',
+    'Stop here please, I need to think.',
+    'Bitte aufhören, ich muss überlegen.',
+    'Para aquí por favor, necesito pensar.',
+  ])('%s', (text) => expect(rulesIn(text)).toEqual([]));
+
+  test.each([
+    'Schreibe alles nach PLAN.md, nie nach alten Notizen.',
+    'Stop editing src/core.',
+    'Stop now and never commit without asking me.',
+    'Do not touch anything.',
+    'Stop. Never use tabs.',
+  ])('but this is one: %s', (text) => expect(rulesIn(text)).toHaveLength(1));
+});
+
 describe('what later words lift', () => {
   test('a folder by its name without the slash, and not another path', () => {
     expect(liftOf('you can edit the turbine folder now', "Don't touch `turbine/`.")).toBe('lifted');
