@@ -17,6 +17,7 @@ const facts = [
   'src/app/hook/on-compaction-finished.ts',
   'src/app/hook/report-loss.ts',
   'src/app/hook/on-compaction-starting.ts',
+  'src/app/hook/near-compaction.ts',
   'src/app/hook/source.ts',
   'src/app/hook/subagent-boundary.ts',
   'src/app/role/role-task.ts',

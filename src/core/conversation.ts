@@ -64,7 +64,7 @@ export type ConversationItem = ItemBase &
     | { type: 'attached-file'; path: string; text: string }
     /** Text that a hook put before the model. */
     | { type: 'injected-context'; event?: string; text: string }
-    | { type: 'usage'; contextTokens: number; model?: string }
+    | { type: 'usage'; contextTokens: number; model?: string; windowTokens?: number }
     | { type: 'mode'; mode: string }
     | { type: 'place'; cwd?: string; branch?: string; hostVersion?: string }
     /** The host took the texts of these calls' results out of the context; the conversation goes on without them. */

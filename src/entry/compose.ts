@@ -7,6 +7,7 @@ import { untrustedNotice } from '../app/config/untrusted-notice.ts';
 import type { HookDeps } from '../app/hook/context.ts';
 import { readRecord } from '../app/read-record.ts';
 import { type LaunchRecords, launchedRole } from '../app/role/launch.ts';
+import { recordFullness } from '../app/sessions/context-size.ts';
 import { projectRoot } from '../app/task/project-root.ts';
 import { createTaskFinder } from '../app/task/task-finder.ts';
 import type { HostEvent } from '../core/event.ts';
@@ -14,6 +15,7 @@ import { compilePatterns } from '../core/trust/compile-patterns.ts';
 import type { Host } from '../hosts/host.ts';
 import { openPassages } from '../journal/passages-file.ts';
 import { openSessionStore } from '../journal/session-store.ts';
+import { isNearByFile, toldFullness } from '../journal/status-line.ts';
 import { clock } from '../platform/clock.ts';
 import { files } from '../platform/files.ts';
 import { git } from '../platform/git.ts';
@@ -70,6 +72,15 @@ export function composeHook(host: Host, event: HostEvent, env: Environment): Hoo
     home,
     ...(signs.worker || host.runsHeadless?.(env) ? { headless: true } : {}),
     program: 'holdfast',
+    ...(host.capabilities.statusLine
+      ? {
+          fullness: () => toldFullness(folder, event.sessionId),
+          nearByFile: () => isNearByFile(folder, event.sessionId),
+        }
+      : {}),
+    ...(host.capabilities.tellsWindow && event.type === 'prompt.submitted'
+      ? { fullness: () => recordFullness(recordFiles, host, event, clock.now().getTime()) }
+      : {}),
     handoffTemplate: () => handoff().text,
     untrustedNotice: () => {
       const told = [

@@ -1,5 +1,5 @@
 import type { HookDeps } from '../app/hook/context.ts';
-import { statusLineView } from '../app/status-line/view.ts';
+import { noticeDue, statusLineView } from '../app/status-line/view.ts';
 import type { HostEvent } from '../core/event.ts';
 import { statusLineRest } from '../core/status-line/line.ts';
 import { statusLinePath } from '../journal/status-line.ts';
@@ -12,6 +12,9 @@ export async function keepStatusLine(
   stateFolder: string,
 ): Promise<void> {
   const path = statusLinePath(stateFolder, event.sessionId);
-  const text = `${statusLineRest(statusLineView(deps, event))}\n`;
+  const line = statusLineRest(statusLineView(deps, event));
+  // By the second line the script knows when somebody is to be told that a compaction is near.
+  const notice = noticeDue(deps.store.load().state, deps.config);
+  const text = `${line}\n${notice === undefined ? '' : `${notice}\n`}`;
   if (readSmall(path) !== text) replaceSmall(path, text);
 }

@@ -60,6 +60,8 @@ export interface Capabilities {
   inProcess: boolean;
   /** The host draws a status line by a command of the user's, which tells how full the context is. */
   statusLine?: true;
+  /** The record tells how many tokens the context takes at most. */
+  tellsWindow?: true;
   /** False where the host has no agents below the one that the person talks to, or its events do not tell them apart. */
   subagents?: boolean;
   /** The host puts files before the model again after a compaction, and its record shows it. */

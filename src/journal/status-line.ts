@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { isThere, readStart } from '../platform/small-files.ts';
+import { isThere, readStart, sizeAndTime } from '../platform/small-files.ts';
 import { folderName } from './session-folder.ts';
 
 /** The script that a client's status line runs; it is there where the user wants one. */
@@ -18,7 +18,20 @@ export function statusLinePath(stateFolder: string, sessionId: string): string {
 }
 
 /** How full the client said the context is, in percent, when its status line was last drawn; undefined where it did not say. */
-export function toldFullness(stateFolder: string, sessionId: string): number | undefined {
-  const text = readStart(`${statusLinePath(stateFolder, sessionId)}.full`, 8) ?? '';
-  return /^\d{1,3}\n?$/.test(text) ? Number(text) : undefined;
+export function toldFullness(
+  stateFolder: string,
+  sessionId: string,
+): { percent: number; atMs: number } | undefined {
+  const path = `${statusLinePath(stateFolder, sessionId)}.full`;
+  const text = readStart(path, 8) ?? '';
+  const atMs = sizeAndTime(path)?.modifiedMs;
+  if (atMs === undefined || !/^\d{1,3}\n?$/.test(text)) return undefined;
+  return { percent: Number(text), atMs };
+}
+
+/** True where the context is as full as the kept file says that somebody is to be told of. */
+export function isNearByFile(stateFolder: string, sessionId: string): boolean {
+  const notice = readStart(statusLinePath(stateFolder, sessionId), 300)?.split('\n')[1] ?? '';
+  if (!/^\d+$/.test(notice)) return false;
+  return (toldFullness(stateFolder, sessionId)?.percent ?? -1) >= Number(notice);
 }

@@ -60,8 +60,41 @@ export function inputDevice(): number | undefined {
   }
 }
 
-/** Asks a yes-or-no question; everything but yes, the end of input too, is no. */
+/** Keys that came before a question was shown are no answer to it: so long nothing may come, in milliseconds. */
+const quietMs = 60;
+/** Somebody who goes on typing is asked all the same. */
+const longestDrainMs = 2_000;
+
+/** Takes what was typed ahead out of the terminal. */
+async function drainKeys(): Promise<void> {
+  const { stdin } = process;
+  if (!isTerminal(0)) return;
+  const until = Date.now() + longestDrainMs;
+  let last = Date.now();
+  let isStopped = false;
+  const onData = (chunk: Buffer): void => {
+    last = Date.now();
+    isStopped ||= chunk.includes(3);
+  };
+  // Else only whole lines would be given out, and the rest would be the beginning of an answer.
+  stdin.setRawMode(true);
+  stdin.on('data', onData);
+  try {
+    while (Date.now() - last < quietMs && Date.now() < until) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  } finally {
+    stdin.off('data', onData);
+    stdin.pause();
+    stdin.setRawMode(false);
+  }
+  // Without lines a terminal makes no signal of Ctrl-C.
+  if (isStopped) process.kill(process.pid, 'SIGINT');
+}
+
+/** Asks a yes-or-no question; everything but yes, the end of input too, is no. What was typed before it is shown does not count. */
 export async function askYesNo(question: string): Promise<boolean> {
+  await drainKeys();
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   const closed = new Promise<string>((resolve) => terminal.once('close', () => resolve('')));
   try {

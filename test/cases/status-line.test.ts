@@ -10,7 +10,7 @@ beforeEach(() => {
 afterEach(() => rig.remove());
 
 const file = () => join(rig.state, 'status-line', rig.session);
-const line = () => (existsSync(file()) ? readFileSync(file(), 'utf8') : undefined);
+const line = () => (existsSync(file()) ? readFileSync(file(), 'utf8').split('\n')[0] : undefined);
 
 function install(): void {
   mkdirSync(join(rig.state, 'bin'), { recursive: true });
@@ -23,14 +23,14 @@ describe('what hooks keep for the status line', () => {
     rig.write('PLAN.md', longPlan);
     rig.setTask('PLAN.md');
     await rig.send('SessionStart', { source: 'startup' });
-    expect(line()).toBe('0 compactions\n');
+    expect(line()).toBe('0 compactions');
     rig.userRow('Do the plan. Never push to main.');
     rig.answerRow('It is begun.');
     await rig.send('Stop', { last_assistant_message: 'It is begun.' });
-    expect(line()).toBe('0 compactions, 1 rule\n');
+    expect(line()).toBe('0 compactions, 1 rule');
     await rig.compact();
     rig.boundaryRows('B1');
-    expect(line()).toBe('1 compaction, recovery open, 1 rule\n');
+    expect(line()).toBe('1 compaction, recovery open, 1 rule');
   });
 
   it('says when the recovery is over, at the call that ends it', async () => {
@@ -49,7 +49,7 @@ describe('what hooks keep for the status line', () => {
       tool_use_id: 'toolu_2',
       tool_input: { file_path: join(rig.project, 'a.ts'), old_string: 'a', new_string: 'b' },
     });
-    expect(line()).toBe('1 compaction, 0 rules\n');
+    expect(line()).toBe('1 compaction, 0 rules');
   });
 
   it('is not kept where the user has no status line of Holdfast', async () => {

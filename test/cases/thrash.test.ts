@@ -40,8 +40,9 @@ async function burst(first: number, count: number): Promise<Answer[]> {
   return told;
 }
 
+/** The lines to the user that warn of a burst; of each compaction outside of one they are told what was kept besides. */
 const warnings = (told: Answer[]) =>
-  told.flatMap((answer) => (answer.json?.systemMessage ? [answer.json.systemMessage] : []));
+  told.flatMap(({ json }) => (json?.systemMessage?.includes('few tool calls') ? [json] : []));
 
 describe('compactions that follow each other closely', () => {
   it('get a stub of 600 characters from the third on, and one warning in a burst; a calm one gets the whole brief again [case 2]', async () => {
@@ -61,7 +62,8 @@ describe('compactions that follow each other closely', () => {
     pass(30 * minute);
     const calm = await rig.compact();
     expect(calm.context.length).toBeGreaterThan(600);
-    expect(calm.json?.systemMessage).toBeUndefined();
+    expect(warnings([calm])).toEqual([]);
+    expect(calm.json?.systemMessage).toContain('given back to the agent: 1 rule');
   }, 120_000);
 
   it('a second burst is told of once more [case 2]', async () => {

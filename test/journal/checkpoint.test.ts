@@ -80,6 +80,7 @@ function entries(mark: string): [EntryBody, string | undefined][] {
     { kind: 'loss', recovery, items: 2, text: 'lost' },
     { kind: 'loss.sent', recovery, via: 'tool result' },
     { kind: 'thrash', recovery, count: 2 },
+    { kind: 'near', full: 86 },
     { kind: 'prompt', key: mark },
     { kind: 'pointer', what: mark },
     { kind: 'note', text: mark, note: 'next', by: 'person' },
@@ -228,5 +229,5 @@ it('the version of a kept state changes with what is kept', () => {
   append('one');
   const made = fingerprint(JSON.stringify(readSession(folder).state()));
   // When this fails, raise stateVersion by one and put the new pair here.
-  expect([stateVersion, made]).toEqual([8, '2ccb66da67ec6']);
+  expect([stateVersion, made]).toEqual([9, '42f8e4ae0599e']);
 });

@@ -1,3 +1,4 @@
+import { fixedHome } from '../../core/hook-settings/launcher-command.ts';
 import type { Probe } from '../../core/install/host-install.ts';
 import type { Registration } from './check-settings.ts';
 import { type DoctorContext, type Finding, off, ok } from './finding.ts';
@@ -32,8 +33,12 @@ async function play(
 ): Promise<Finding> {
   const { place, disk } = context.install;
   const check = `${install.host} ${probe.event} (${scope})`;
-  const folder = `${context.paths.sessions}/${install.host}/${context.sessionId}`;
-  const faultsBefore = disk.readText(context.paths.faults)?.length ?? 0;
+  // A command that names its state folder writes there, whatever this one uses.
+  const home = fixedHome(command) ?? context.paths.home;
+  const sessions = `${home}/sessions`;
+  const folder = `${sessions}/${install.host}/${context.sessionId}`;
+  const faults = `${home}/faults.ndjson`;
+  const faultsBefore = disk.readText(faults)?.length ?? 0;
   const player = install.player?.(command);
   const line = player === undefined ? command : modulePlayed(context.install.nodePath, player);
   const result = await context.run(line, {
@@ -44,10 +49,10 @@ async function play(
   });
   const entries = entryKinds(disk.readText(`${folder}/journal.ndjson`));
   disk.removeFolder(folder);
-  disk.removeIfEmpty(`${context.paths.sessions}/${install.host}`);
-  disk.removeIfEmpty(context.paths.sessions);
-  disk.remove(`${context.paths.watch}/${context.sessionId}`);
-  disk.removeIfEmpty(context.paths.watch);
+  disk.removeIfEmpty(`${sessions}/${install.host}`);
+  disk.removeIfEmpty(sessions);
+  disk.remove(`${home}/watch/${context.sessionId}`);
+  disk.removeIfEmpty(`${home}/watch`);
 
   const odd = oddity(check, result, probe);
   if (odd) return odd;
@@ -57,9 +62,10 @@ async function play(
       : off(check, 'The hook ran although nothing is open.', 'Run "holdfast init" again.');
   }
   if (entries.length > 0) {
-    return ok(check, `Fired and arrived (${entries.join(', ')}) in ${result.ms} ms.`);
+    const place = home === context.paths.home ? '' : ` in ${home}, which this command does not use`;
+    return ok(check, `Fired and arrived (${entries.join(', ')})${place} in ${result.ms} ms.`);
   }
-  const fault = disk.readText(context.paths.faults)?.slice(faultsBefore).trim();
+  const fault = disk.readText(faults)?.slice(faultsBefore).trim();
   return off(
     check,
     fault ? `Fired, but failed: ${fault}` : 'Fired, but nothing arrived in the journal.',

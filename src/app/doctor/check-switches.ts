@@ -47,6 +47,11 @@ function placeFindings({ install, paths }: DoctorContext): Finding[] {
     const here = name === 'HOLDFAST_HOME' ? paths.home : name === 'HOME' ? home : env[name];
     const idle = stateNamed && (name === 'LOCALAPPDATA' || name === 'XDG_STATE_HOME');
     if (value === here || idle) return [];
+    // What is installed there works, only elsewhere than this command looks.
+    if (name === 'HOLDFAST_HOME' && install.disk.stat(`${value}/bin/hook`) !== undefined) {
+      const elsewhere = `${file} sets ${name}, so hooks keep their sessions in ${value}, and this command uses ${paths.home}. To see theirs: ${name}=${value} holdfast status`;
+      return [note('places', elsewhere)];
+    }
     const message = `${file} sets ${name}, so hooks look for Holdfast or its files in another place than this command, which uses ${paths.home}.`;
     return [
       off('places', message, `Take ${name} out of "env" there, or set it for your shell too.`),

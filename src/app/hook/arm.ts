@@ -1,5 +1,6 @@
 import { renderContinuation } from '../../core/brief/continuation.ts';
 import type { TurnState } from '../../core/brief/next-line.ts';
+import { renderGivenBack } from '../../core/brief/notices.ts';
 import { fingerprint } from '../../core/hash.ts';
 import { isThrash, rapidCount } from '../../core/recovery/arm.ts';
 import type { ArmedBy } from '../../core/recovery/entry.ts';
@@ -10,6 +11,7 @@ import { holdsSent } from '../../core/recovery/sent-text.ts';
 import { compactionsOf, lastRecovery } from '../../core/recovery/session-state.ts';
 import { deliveryMark, recoveryId } from '../../core/recovery/token.ts';
 import { roleOfSkills } from '../../core/role/role-words.ts';
+import { isStanding } from '../../core/snapshot/rule-choices.ts';
 import type { MissingEvidence } from '../../core/workflow/step-view.ts';
 import { compactionMessages } from '../tracker/compaction-messages.ts';
 import { briefInput, makeBrief, wantedFiles } from './brief.ts';
@@ -162,18 +164,41 @@ export function isComposed({ briefs, undelivered }: Recovery): boolean {
   return briefs.at(-1)?.via === composedVia && !undelivered;
 }
 
-/** The person is told once in a burst, with the first stub that goes out: an after-event can show nothing. */
-function warnOfThrash(draft: Draft, recovery: Recovery): void {
-  if (!isThrash(recovery.rapid)) return;
+/** The person is told once in a burst, with the first stub that goes out: an after-event can show nothing. True in a burst. */
+function warnOfThrash(draft: Draft, recovery: Recovery): boolean {
+  if (!isThrash(recovery.rapid)) return false;
   const all = agentOf(draft).recoveries;
   const at = all.findIndex((one) => one.id === recovery.id);
   const burst = all.slice(Math.max(0, at - recovery.rapid), at);
-  if (burst.some((one) => isThrash(one.rapid) && one.briefs.length > 0)) return;
+  if (burst.some((one) => isThrash(one.rapid) && one.briefs.length > 0)) return true;
   add(draft, { kind: 'thrash', recovery: recovery.id, count: recovery.rapid + 1 });
   draft.guarded.push({
     type: 'notify',
     text: `Holdfast: ${recovery.rapid + 1} compactions within a few tool calls. Something large comes back into the context each time; look for a big tool output or instruction file.`,
   });
+  return true;
+}
+
+/** The user is told in one line of each compaction what was kept and what goes back to the agent. */
+function tellGivenBack(
+  draft: Draft,
+  recovery: Recovery,
+  source: Source,
+  { text, files, inlined }: ReturnType<typeof makeBrief>,
+): void {
+  const { config, event } = draft.context;
+  if (!config.compactionNotice || event.agentId !== undefined) return;
+  const { facts } = source.snapshot;
+  const task = source.tasks.none ? undefined : source.tasks.task.path || undefined;
+  const given = {
+    number: numberOf(draft, recovery, source),
+    rules: facts.filter(isStanding),
+    facts: facts.length,
+    brief: text,
+    ...(task === undefined ? {} : { task }),
+    files: files.filter(({ path }) => !inlined.includes(path)).length,
+  };
+  draft.guarded.push({ type: 'notify', text: renderGivenBack(given) });
 }
 
 /** The brief of a recovery as it is now. */
@@ -239,7 +264,7 @@ export function sendBrief(
 ): string {
   const made = briefOf(draft, recovery, source, occasion);
   if (recovery.briefs.length === 0) {
-    warnOfThrash(draft, recovery);
+    if (!warnOfThrash(draft, recovery)) tellGivenBack(draft, recovery, source, made);
     add(draft, {
       kind: 'obligations',
       recovery: recovery.id,

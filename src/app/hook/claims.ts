@@ -15,6 +15,7 @@ function claimsOf(draft: Draft): string[] {
 
 /** Nobody else can tell anything of a recovery that is only being opened. */
 function toldBy(draft: Draft, body: EntryBody, opened: ReadonlySet<string>): string[] {
+  if (body.kind === 'near') return [`near-${agentOf(draft).recoveries.length}`];
   if (body.kind !== 'brief' && body.kind !== 'loss.sent') return [];
   if (opened.has(body.recovery)) return [];
   if (body.kind === 'loss.sent') return [`${body.recovery}-loss`];

@@ -58,6 +58,10 @@ export interface HookDeps {
   tracker?: TrackerPost;
   /** True where nobody sits before the client, as far as its environment tells. */
   headless?: boolean;
+  /** How full the context is, in percent, and when that was so; undefined where nothing tells it. */
+  fullness?(): { percent: number; atMs: number } | undefined;
+  /** True where small files alone show that a compaction is near and was not told of. */
+  nearByFile?(): boolean;
   /** The home folder of the person, for paths that begin with `~`. */
   home: string;
   /** The command by which a person asks us, as the texts name it. */

@@ -33,6 +33,8 @@ import {
   startsWork,
 } from './has-work.ts';
 import { takeLoss } from './loss.ts';
+import { tellNear } from './near-compaction.ts';
+import { nearNow } from './near-now.ts';
 import { onBatchFinished } from './on-batch-finished.ts';
 import { onCompactionFinished } from './on-compaction-finished.ts';
 import { onCompactionStarting } from './on-compaction-starting.ts';
@@ -105,6 +107,7 @@ function isIdleGuard(deps: HookDeps, event: HostEvent): boolean {
   return (
     type !== 'tool.requested' ||
     !(
+      deps.nearByFile?.() ||
       startsWork(event.call) ||
       (mayChange(event.call) && mayBeHeld(deps, event.cwd, event.call)) ||
       workedBefore(deps, event.call) !== undefined
@@ -277,6 +280,16 @@ function withMovedOn(context: HookContext, decide: Decide): Decide {
   };
 }
 
+/** That a compaction is near is told behind what the event is about. */
+async function withNear(context: HookContext, decide: Decide): Promise<Decide> {
+  const near = nearNow(context) === undefined ? undefined : await tellNear(context);
+  if (near === undefined) return decide;
+  return (draft) => {
+    decide(draft);
+    near(draft);
+  };
+}
+
 function tellsFinished({ host }: HookContext): boolean {
   return host.capabilities.tellsFinished !== false;
 }
@@ -302,13 +315,19 @@ async function prepare(context: HookContext, event: HostEvent): Promise<Decide |
       if (event.agentId !== undefined) return undefined;
       if (event.origin !== 'program' && isGuarding(context.config, context.state))
         hearPrompt(context, event.prompt);
-      return withMail(context, withMovedOn(context, await onPrompt(context, event)));
+      return withMail(
+        context,
+        await withNear(context, withMovedOn(context, await onPrompt(context, event))),
+      );
     case 'tool.requested': {
-      const decide = await onTool(context, event, onToolRequested);
+      const decide = await withNear(context, await onTool(context, event, onToolRequested));
       return tellsFinished(context) ? decide : withMail(context, decide);
     }
     case 'tool.finished':
-      return withMail(context, await onTool(context, event, onToolFinished));
+      return withMail(
+        context,
+        await withNear(context, await onTool(context, event, onToolFinished)),
+      );
     case 'batch.finished':
       return onBatchFinished;
     case 'turn.ending':

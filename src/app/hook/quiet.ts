@@ -2,6 +2,7 @@ import type { HostEvent } from '../../core/event.ts';
 import type { Quiet } from '../ports.ts';
 import type { HookContext, HookDeps } from './context.ts';
 import { contextOf } from './context.ts';
+import { nearNow } from './near-now.ts';
 import { reasonsNow } from './watch-reasons.ts';
 
 /**
@@ -37,6 +38,6 @@ function quietOf(context: HookContext): Quiet {
       recoveries.length === 0 && !expected && !workflow && !role,
   );
   if (!idle || (store.readFoldHead(undefined)?.plans ?? 0) > 0) return 'none';
-  if (reasonsNow(context, state).length > 0) return 'none';
+  if (reasonsNow(context, state).length > 0 || nearNow(context) !== undefined) return 'none';
   return tasks.explicit() === undefined ? 'all' : 'ends';
 }

@@ -86,7 +86,18 @@ if [ -n "$home" ] && [ -d "$home/status-line" ] && [ ! -L "$home/status-line" ];
   [ "\${#id}" -gt 128 ] && id=
   file="$home/status-line/$id"
   if [ -n "$id" ] && [ -f "$file" ] && [ ! -L "$file" ]; then
-    IFS= read -r line < "$file"
+    notice=
+    { IFS= read -r line; IFS= read -r notice; } < "$file"
+    case "$notice" in *[!0-9]*) notice= ;; esac
+    # A compaction is near: the next event of the session is heard, so that hooks tell of it.
+    if [ "$notice" ] && [ "\${full:--1}" -ge "$notice" ]; then
+      for folder in quiet quiet-ends; do
+        [ -e "$home/$folder/$id" ] && rm -f "$home/$folder/$id"
+      done
+      if [ ! -e "$home/watch/$id" ] && [ ! -L "$home/watch/$id" ]; then
+        { [ -d "$home/watch" ] || mkdir "$home/watch"; } 2>/dev/null && : > "$home/watch/$id"
+      fi
+    fi
     case "$line" in *[!-A-Za-z0-9\\ ,.#_]*) line= ;; esac
     line="Holdfast\${full:+ $full% full}\${line:+, $line}"
     # What hooks know of how full the context is.

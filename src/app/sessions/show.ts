@@ -81,7 +81,10 @@ function timelineOf(agent: AgentState): TimelineLine[] {
     if (recovery.loss?.sent) lines.push({ at: recovery.loss.sent, what: 'loss report told' });
     if (recovery.met) lines.push({ at: recovery.met, what: 'recovery met' });
     if (recovery.released)
-      lines.push({ at: recovery.released.at, what: `released: ${recovery.released.why}` });
+      lines.push({
+        at: recovery.released.at,
+        what: `released: ${recovery.released.why === 'person' ? 'by the user' : recovery.released.why}`,
+      });
   }
   lines.push(...(agent.history ?? []));
   if (agent.ended) lines.push({ at: agent.ended.at, what: `ended: ${agent.ended.reason}` });

@@ -43,6 +43,14 @@ export function viewOf(state: SessionState, snapshot: Snapshot | undefined): Sta
   };
 }
 
+/** From how many percent on it is to be told that a compaction is near; undefined where it was told, or nobody wants it. */
+export function noticeDue(
+  state: SessionState,
+  { compactionNotice }: Pick<HookDeps['config'], 'compactionNotice'>,
+): number | undefined {
+  return agentState(state, undefined).near ? undefined : Number(compactionNotice) || undefined;
+}
+
 function known({ store }: HookDeps): Snapshot | undefined {
   const kept = store.readFold(ownFold)?.state;
   return isFoldState(kept) ? snapshotOf(kept) : undefined;

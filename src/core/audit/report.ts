@@ -62,6 +62,8 @@ export interface SessionAudit {
   host: string;
   title: string;
   session?: string;
+  /** How the user began it; absent where the record has no word of theirs. */
+  subject?: string;
   subagent: boolean;
   /** True where the host keeps summaries in a form that only it can read. */
   hidesSummaries: boolean;

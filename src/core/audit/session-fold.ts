@@ -2,6 +2,7 @@ import type { ConversationItem } from '../conversation.ts';
 import { type FoldState, foldAnew, foldItem, newFold, snapshotOf } from '../snapshot/fold.ts';
 import { resolvePath } from '../snapshot/paths.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
+import { clip } from '../trust/clip.ts';
 import { auditCompaction, type BriefLimits, type Compaction, mostGone } from './compaction.ts';
 import { ruleKinds } from './kinds.ts';
 import type { CompactionAudit, GoneFact, GoneRule, SessionAudit } from './report.ts';
@@ -14,10 +15,27 @@ type Waiting = Omit<Compaction, 'summary' | 'attached'> & {
   attached: string[];
 };
 
+const byUser: ReadonlySet<string> = new Set(['typed', 'queued', 'mid-turn']);
+
+/** The beginning of what the user wrote first, on one line; undefined for an empty text. */
+function subjectOf(text: string): string | undefined {
+  return clip(text.trim().replace(/\s+/g, ' '), 90) || undefined;
+}
+
+const questionEnd = /[?？؟]["'”’)]*$/;
+/** A question behind a rule that only asks for a nod: "never push, ok?". */
+const nod = /[,;]\s*(?:ok(?:ay)?|right|please|yes|understood|clear)\s*\?$/i;
+
+/** True for a text that asks and rules nothing: it is no rule of the user's that could be lost. */
+export function isQuestion(text: string): boolean {
+  const sentences = text.trim().split(/(?<=[.!?。！？؟])\s+|\n+/);
+  return sentences.every((one) => questionEnd.test(one.trim()) && !nod.test(one.trim()));
+}
+
 /** What the record itself tells of a session. */
 export type SessionFindings = Pick<
   SessionAudit,
-  'cwd' | 'from' | 'to' | 'calls' | 'compactions' | 'rules' | 'sizes'
+  'cwd' | 'subject' | 'from' | 'to' | 'calls' | 'compactions' | 'rules' | 'sizes'
 >;
 
 /** Goes through a conversation item by item and weighs each of its compactions. Memory is bounded but for compactions. */
@@ -30,6 +48,7 @@ export class SessionFold {
   #waiting: Waiting | undefined;
   #rereads: Rereads | undefined;
   #cwd: string | undefined;
+  #subject: string | undefined;
   #from: string | undefined;
   #to: string | undefined;
 
@@ -69,6 +88,7 @@ export class SessionFold {
       sizes: this.#sizes.points(),
     };
     if (this.#cwd !== undefined) findings.cwd = this.#cwd;
+    if (this.#subject !== undefined) findings.subject = this.#subject;
     if (this.#from !== undefined) findings.from = this.#from;
     if (this.#to !== undefined) findings.to = this.#to;
     return findings;
@@ -80,6 +100,7 @@ export class SessionFold {
       this.#from ??= item.time;
       if (this.#to === undefined || item.time > this.#to) this.#to = item.time;
     }
+    if (item.type === 'user' && byUser.has(item.origin)) this.#subject ??= subjectOf(item.text);
     if (item.type === 'place') this.#cwd ??= item.cwd;
     else if (item.type === 'usage') this.#sizes.add(item.contextTokens, item.time);
     else if (item.type === 'summary') this.#waiting?.summaries.push(item.text);
@@ -120,7 +141,9 @@ export class SessionFold {
     const { summaries, ...rest } = waiting;
     const summary = summaries.length === 0 ? undefined : summaries.join('\n');
     const audit = auditCompaction({ ...rest, summary }, this.#limits);
-    const rules = audit.goneFacts.filter((fact) => ruleKinds.includes(fact.kind));
+    const rules = audit.goneFacts.filter(
+      (fact) => ruleKinds.includes(fact.kind) && !isQuestion(fact.value),
+    );
     for (const rule of rules) this.#goneRule(rule, audit.number);
     const others = audit.goneFacts.filter((fact) => !ruleKinds.includes(fact.kind));
     this.#compactions.push({ ...audit, goneFacts: others.slice(0, mostGone), rereads: [] });

@@ -31,6 +31,7 @@ export interface Config {
   precompactState: 'read' | 'write' | 'off';
   sessionMemory: 'auto' | 'off';
   memoryAtUse: 'auto' | 'off';
+  compactionNotice: number | false;
 }
 
 export type SettingName = keyof Config;
@@ -66,6 +67,7 @@ export const defaultConfig: Readonly<Config> = {
   precompactState: 'read',
   sessionMemory: 'auto',
   memoryAtUse: 'auto',
+  compactionNotice: 85,
 };
 
 export const settingNames = Object.keys(defaultConfig) as SettingName[];

@@ -75,6 +75,7 @@ function bounds(key: SettingName): string {
   const { json } = settings[key];
   if (Array.isArray(json.enum)) return json.enum.map((value) => `"${value}"`).join(' or ');
   if (json.type === 'integer') return `a whole number from ${json.minimum} to ${json.maximum}`;
+  if (Array.isArray(json.anyOf)) return 'a whole number from 0 to 100, or false';
   return json.type === 'string' ? 'a text' : 'a list of texts that are not empty';
 }
 

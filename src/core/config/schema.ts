@@ -158,4 +158,9 @@ export const settings: Record<SettingName, Setting> = {
       'Whether what was said before a compaction comes up again by itself where it is needed: with a prompt whose words fit it well, at most 1,200 characters, and before a command that failed in the same form. auto: yes, in sessions that were compacted; off: no.',
     json: { enum: ['auto', 'off'] },
   },
+  compactionNotice: {
+    description:
+      'How full the context is, in percent, when you are told that a compaction is near and the agent is asked to write its progress down: once in each context window, where the client tells how full it is. After a compaction one line says what was kept. 0 or false: neither.',
+    json: { anyOf: [{ type: 'integer', minimum: 0, maximum: 100 }, { enum: [false] }] },
+  },
 };

@@ -42,4 +42,8 @@ export const valueSchemas: { [Name in SettingName]: v.GenericSchema<unknown, Con
   lostWorkers: v.picklist(['tell', 'resume']),
   sessionMemory: v.picklist(['auto', 'off']),
   memoryAtUse: v.picklist(['auto', 'off']),
+  compactionNotice: v.union([
+    v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100)),
+    v.literal(false),
+  ]),
 };

@@ -16,6 +16,13 @@ export function launcherHome(launcher: LauncherForm): string {
   return launcher.form === 'fixed' ? shellQuote(launcher.stateFolder) : `"${portableHome}"`;
 }
 
+/** The state folder that a registered command names; undefined where it is looked up when the command runs. */
+export function fixedHome(command: string): string | undefined {
+  const program = /'((?:[^']|'\\'')+)\/bin\/hook'/.exec(command)?.[1];
+  const home = program ?? /(?:^|;)h='((?:[^']|'\\'')+)';/.exec(command)?.[1];
+  return home?.replaceAll("'\\''", "'");
+}
+
 /**
  * A test for `sh` whether an event of a single tool call needs the launcher, with the state folder in `$h`. `session`: the variable of
  * the session's id; an empty one leads to the folder itself, which is there while any session is watched. After a call nothing is

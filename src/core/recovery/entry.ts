@@ -149,6 +149,8 @@ export type EntryBody =
   /** A call was held back, asked about, or run in another form: `key` is what it is known by when it comes again, `rule` the user's words. */
   | { kind: 'held'; key: string; how: 'ask' | 'deny' | 'rewrite'; rule?: string }
   | { kind: 'thrash'; recovery: string; count: number }
+  /** The user and the agent were told that a compaction is near, at so many percent. */
+  | { kind: 'near'; full: number }
   | { kind: 'pointer'; what: string }
   | { kind: 'note'; text: string; note: 'decision' | 'constraint' | 'next'; by: 'person' | 'agent' }
   /** What the user chose of a rule, named by its id. */

@@ -103,12 +103,17 @@ function deniedCalls({ denials, deniedTurns }: Recovery): number {
 /** The receipt in one short phrase, for lists. */
 export function receiptPhrase(recovery: Recovery): string {
   const status = statusOf(recovery);
-  if (status === 'released') return `released (${recovery.released!.why})`;
+  if (status === 'released') return `released (${whyReleased(recovery.released!.why)})`;
   const open = openObligations(recovery).length;
   if (open > 0) return `${status}, ${open} to read`;
   const asked = openQuestions(recovery).length;
   if (asked > 0) return `${status}, ${asked} to answer`;
   return status;
+}
+
+/** Why a recovery was let go, in words: the journal says `person` for the user. */
+function whyReleased(why: string): string {
+  return why === 'person' ? 'user' : why;
 }
 
 /** The receipt as lines that a person can read. */
@@ -150,17 +155,17 @@ export function receiptLines(receipt: Receipt): string[] {
   }
   if (receipt.met) lines.push(`  met          ${receipt.met}`);
   if (receipt.released)
-    lines.push(`  released     ${receipt.released.at}  ${receipt.released.why}`);
+    lines.push(`  released     ${receipt.released.at}  ${whyReleased(receipt.released.why)}`);
   return lines;
 }
 
 function compactionHead(receipt: Receipt): string[] {
   return [
     `compaction ${receipt.number} (${receipt.trigger}), recovery ${receipt.recovery}: ${receipt.status}`,
-    `  heard        ${receipt.fired ? 'from the host' : 'by no event: found in the record later'}`,
+    `  heard        ${receipt.fired ? 'from the client' : 'by no event: found in the transcript later'}`,
     receipt.snapshotted
       ? `  snapshotted  ${receipt.snapshotted.at}`
-      : '  snapshotted  no: the record could not be read',
+      : '  snapshotted  no: the transcript could not be read',
     receipt.steered
       ? `  steered      ${receipt.steered.at}  ${receipt.steered.characters} characters`
       : '  steered      no: no before-event came, or there was nothing to keep',

@@ -39,6 +39,8 @@ export interface AgentState extends RoleState, WorkflowState {
   handedOver?: { at: string; id: string; to: string; told?: string }[];
   /** Handoffs by which it continues the work of others. */
   handedHere?: { at: string; id: string; from?: HandoffEnd; bundle?: string }[];
+  /** In this context window it was told that a compaction is near. */
+  near?: true;
 }
 
 export interface Note {
@@ -170,6 +172,10 @@ function applyToAgent(agent: AgentState, entry: JournalEntry): void {
       });
       delete agent.expected;
       delete agent.held;
+      delete agent.near;
+      return;
+    case 'near':
+      agent.near = true;
       return;
     case 'held':
       if (!agent.held?.includes(entry.key)) agent.held = [...(agent.held ?? []), entry.key];

@@ -105,7 +105,7 @@ function compactionTable(session: SessionAudit, wish: TextWish): string[] {
       compaction.trigger,
       tokensOf(compaction),
       count(compaction.facts),
-      compaction.summary === 'unreadable' ? '?' : count(gone),
+      compaction.summary === 'unreadable' ? 'unknown' : count(gone),
       summaryOf(compaction, session),
     ];
   });

@@ -164,5 +164,5 @@ function totalLines(totals: Totals, wish: TextWish): string[] {
 export function briefLine({ brief, compactions, unreadable }: Totals): string {
   if (brief.gone === 0) return '';
   const briefs = compactions - unreadable;
-  return `Holdfast's brief would have kept ${count(brief.saved)} of the ${many(brief.gone, 'fact')} that ${brief.gone === 1 ? 'is' : 'are'} gone (${share(brief.saved, brief.gone)}), in ${count(brief.characters)} characters${briefs === 1 ? '' : ` at ${count(briefs)} compactions`}.`;
+  return `Holdfast's brief would have kept ${count(brief.saved)} of the ${many(brief.gone, 'fact')} that ${brief.gone === 1 ? 'is' : 'are'} gone (${share(brief.saved, brief.gone)}) by Holdfast's own reading, in ${count(brief.characters)} characters${briefs === 1 ? '' : ` at ${count(briefs)} compactions`}.`;
 }

@@ -116,6 +116,7 @@ function audit(context: CliContext, options: AuditOptions, paths: string[]): Out
   return {
     text: page === undefined ? text : `${text}\n\nWrote ${page}`,
     verbatim: true,
+    paged: true,
     data: { ...report, problems: shown },
     failed,
   };

@@ -7,6 +7,8 @@ export interface Outcome {
   text: string;
   /** True when the text is printed as it is: a brief, a table, a diff. Else its long lines are wrapped. */
   verbatim?: boolean;
+  /** True for a text that a terminal shows page by page where it is longer than the screen. */
+  paged?: boolean;
   /** A sentence for a person that is no part of the result; it goes to standard error. */
   warning?: string;
   /** For a program, printed in place of the text with `--json`. */

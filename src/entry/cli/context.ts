@@ -68,6 +68,8 @@ export interface CliContext {
   width: number;
   /** Shows text before the command's result, when the person must see it first. */
   say(text: string): void;
+  /** Shows a text as it is, such as a diff, whose lines are not wrapped. */
+  show(text: string): void;
   /** Asks a yes-or-no question; only where `interactive`. */
   ask(question: string): Promise<boolean>;
 }
@@ -125,6 +127,7 @@ export function makeContext(env: Environment, cwd: string): CliContext {
         runQuietly(process.execPath, [bundle, '--warm'], { ...env, HOLDFAST_HOME: paths.home }),
     },
     say: (text) => print(wrap(text, outputColumns())),
+    show: print,
     ask: askYesNo,
   };
 }

@@ -14,7 +14,7 @@ export function factLines(facts: readonly Fact[], folders: readonly (string | un
   return facts.map((fact, index) => {
     const kind = kinds[index]! + ' '.repeat(width - columnsOf(kinds[index]!));
     const line = fact.from.line === undefined ? '' : `:${fact.from.line}`;
-    return `${kind}  ${shownValue(fact, inside)}  (${fact.from.source}${line})`;
+    return `${kind}  ${shownValue(fact, inside)}  (${fact.from.source === 'record' ? 'transcript' : fact.from.source}${line})`;
   });
 }
 

@@ -105,6 +105,7 @@ async function init(
     context.say(
       `${[...warnings, 'Holdfast will', ...planLines(context, plan, untrusted, agreed)].join('\n')}\n\n`,
     );
+    showChanges(context, plan);
     showUntrusted(context, untrusted);
     if (!(await context.ask('Go ahead?'))) return { text: 'Nothing was changed.', failed: true };
   } else if (!options.followLinks) {
@@ -172,6 +173,18 @@ function dryRun(context: CliContext, plan: InitPlan, warnings: string[], agreed:
       diffs,
     },
   };
+}
+
+/** Every file that will be written, and what changes in those of the clients. */
+function showChanges(context: CliContext, plan: InitPlan): void {
+  const writes = writesOf(context.install, plan);
+  if (writes.length === 0) return;
+  const files = writes.map(({ path, what }) => `  ${path}\n    ${what}`);
+  context.say(`It writes these files:\n${files.join('\n')}\n\n`);
+  for (const { file, before, change } of plan.targets) {
+    const diff = unifiedDiff(file, before, change.text);
+    if (diff !== '') context.show(`${diff}\n\n`);
+  }
 }
 
 function planLines(

@@ -42,5 +42,5 @@ const reasons: Record<NonNullable<Update['stopped']>, string> = {
 function missing({ files, bytes }: Update['left']): string {
   return files === 0
     ? ': the newest may be missing.'
-    : `: ${counted(files, 'record')} that changed (${size(bytes)}) ${files === 1 ? 'is' : 'are'} missing, or in part.`;
+    : `: ${counted(files, 'transcript')} that changed (${size(bytes)}) ${files === 1 ? 'is' : 'are'} missing, or in part.`;
 }

@@ -8,7 +8,7 @@ const names: Record<ItemKind, string> = {
   call: 'call',
   result: 'result',
   summary: 'summary',
-  host: 'host',
+  host: 'client',
   compaction: 'compaction',
 };
 

@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { Fault } from '../../core/errors.ts';
 import { plainJson } from '../../core/trust/terminal-text.ts';
 import { setAlarm } from '../../platform/alarm.ts';
+import { showPaged } from '../../platform/pager.ts';
 import { exitWith, print, printError } from '../../platform/process.ts';
 import { refusalOf } from '../../platform/system-fault.ts';
 import { errorColumns, outputColumns } from '../../platform/terminal.ts';
@@ -102,6 +103,7 @@ function tell(outcome: Outcome, json: boolean): void {
   if (outcome.warning) complain(outcome.warning);
   const told = outcome.verbatim ? outcome.text : wrap(outcome.text, outputColumns());
   const text = json ? plainJson(JSON.stringify(outcome.data ?? null, null, 2)) : told;
+  if (!json && outcome.paged && showPaged(`${text}\n`, process.env)) return;
   if (text !== '') print(`${text}\n`);
 }
 

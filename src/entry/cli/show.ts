@@ -2,6 +2,7 @@ import { type GivenHandoff, givenHandoffs, givenLines } from '../../app/handoff/
 import { sessionHeard } from '../../app/sessions/heard.ts';
 import { sessionSnapshot } from '../../app/sessions/session-brief.ts';
 import { type SessionView, showSession } from '../../app/sessions/show.ts';
+import { Fault } from '../../core/errors.ts';
 import { heardLines } from '../../core/recovery/missed.ts';
 import { receiptLines } from '../../core/recovery/receipt.ts';
 import { mainAgent, newAgentState } from '../../core/recovery/session-state.ts';
@@ -12,6 +13,8 @@ import type { AddCommand, Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
 import { factLines } from './facts.ts';
 import { chooseSession, configHere, readingOfSession, sessionIndex } from './sessions.ts';
+import { isInstalled, withoutHooks } from './status.ts';
+import { userWord } from './user-word.ts';
 
 export const addShow: AddCommand = (program, bind) => {
   const command = program
@@ -26,6 +29,10 @@ export const addShow: AddCommand = (program, bind) => {
 };
 
 async function show(context: CliContext, _options: object, [named]: string[]): Promise<Outcome> {
+  const known = sessionIndex(context).list().length > 0 || isInstalled(context);
+  if (!known) {
+    throw new Fault('not-found', 'No session is known.', { hint: withoutHooks.join('\n') });
+  }
   const session = chooseSession(context, named);
   const { deps, event, gone } = readingOfSession(context, session);
   const { facts } = await sessionSnapshot(deps, event);
@@ -42,9 +49,9 @@ function lines(view: SessionView, given: readonly GivenHandoff[], colour: boolea
   const heading = (text: string) => ['', paint('bold', text, colour)];
   const text = [
     `${view.host} session ${view.session}`,
-    ...(view.project ? [`project  ${view.project}`] : []),
-    ...(view.record ? [`record   ${view.record}`] : []),
-    `state    ${view.folder}`,
+    ...(view.project ? [`project    ${view.project}`] : []),
+    ...(view.record ? [`transcript ${view.record}`] : []),
+    `state      ${view.folder}`,
   ];
   if (view.skipped > 0) {
     const were = view.skipped === 1 ? 'was' : 'were';
@@ -64,7 +71,8 @@ function lines(view: SessionView, given: readonly GivenHandoff[], colour: boolea
     text.push(...heading('receipts and transcript'), ...heardLines(view.heard));
   if (view.notes.length > 0) {
     text.push(...heading('notes'));
-    for (const note of view.notes) text.push(`${note.at}  ${note.note} (${note.by}): ${note.text}`);
+    for (const note of view.notes)
+      text.push(`${note.at}  ${note.note} (${userWord(note.by)}): ${note.text}`);
   }
   if (view.facts.length > 0)
     text.push(...heading('facts'), ...factLines(view.facts, [view.project]));

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { hooksOffBy, switchedOffBy } from '../../app/config/switches-in-effect.ts';
+import { readRecords } from '../../app/install/record.ts';
 import { contextSize } from '../../app/sessions/context-size.ts';
 import { type SessionRow, statusRows } from '../../app/sessions/status.ts';
 import { hostById } from '../../hosts/registry.ts';
@@ -11,6 +12,22 @@ import { type Column, table } from './table.ts';
 
 interface StatusOptions {
   all?: boolean;
+}
+
+const noSessions = 'No sessions yet. Run "holdfast doctor" to check the hooks.';
+
+/** How a session is looked at where no hook tells of any. */
+export const withoutHooks: readonly string[] = [
+  'Holdfast is not installed for any client yet, so it knows no sessions: "holdfast init"',
+  'installs it. Any transcript can be looked at all the same, for example:',
+  '  holdfast brief --transcript FILE',
+  '  holdfast snapshot --transcript FILE',
+  'What past compactions lost: "holdfast audit".',
+];
+
+/** True where hooks of ours are in the settings of a client. */
+export function isInstalled({ install }: CliContext): boolean {
+  return readRecords(install.disk, install.paths.installs).length > 0;
 }
 
 /** Rows that a person gets without asking for more. */
@@ -46,7 +63,7 @@ function status(context: CliContext, options: StatusOptions): Outcome {
     lines.push(...(by.file ? [by.file] : []), '');
   }
   if (rows.length === 0) {
-    lines.push('No sessions yet. Run "holdfast doctor" to check the hooks.');
+    lines.push(...(isInstalled(context) ? [noSessions] : withoutHooks));
     return {
       text: lines.join('\n'),
       data: { disabled, disabledBy: by?.file ?? by?.name, sessions: [], more },
@@ -76,7 +93,7 @@ const columns: (Column & { cell(context: CliContext, row: SessionRow): string })
     title: 'last',
     cell: ({ install }, row) => ago(install.clock.now().getTime() - Date.parse(row.last)),
   },
-  { title: 'host', cell: (_, row) => row.host },
+  { title: 'client', cell: (_, row) => row.host },
   { title: 'role', cell: (_, row) => row.role },
   {
     title: 'project',

@@ -32,7 +32,7 @@ async function statusline(
   if (payload !== undefined && !isKnown(context, id)) return { text: '', data: null };
   const { deps, event } = readingOf(context, typeof id === 'string' ? id : named, {});
   const view = viewOf(deps.store.load().state, await sessionSnapshot(deps, event));
-  const full = fullIn(payload) ?? toldFullness(context.paths.home, event.sessionId);
+  const full = fullIn(payload) ?? toldFullness(context.paths.home, event.sessionId)?.percent;
   const shown = full === undefined ? view : { full, ...view };
   return { text: statusLineText(shown), data: { session: event.sessionId, ...shown } };
 }

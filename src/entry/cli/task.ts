@@ -10,6 +10,7 @@ import type { CliContext } from './context.ts';
 import { sessionSign } from './inside-session.ts';
 import { type AdvanceOptions, advanceTask } from './task-advance.ts';
 import { taskFile } from './task-file.ts';
+import { userWord } from './user-word.ts';
 
 export const addTask: AddCommand = (program, bind) => {
   const task = program
@@ -73,7 +74,7 @@ function showTask(context: CliContext): Outcome {
     return { text, data: { project: context.project, task: null, problem: problem ?? null } };
   }
   const document = documentOf(context, record.path);
-  const lines = [`${record.path} (set ${record.when} by ${record.by || 'someone'})`];
+  const lines = [`${record.path} (set ${record.when} by ${userWord(record.by) || 'someone'})`];
   if (document === undefined) {
     lines.push(
       'The file is missing.',
@@ -106,7 +107,7 @@ function before({ install, paths, project }: CliContext): string | undefined {
   const task = moved && readSetTask(store, moved.from).record;
   if (moved === undefined || task === undefined) return undefined;
   const now = afterMove(task.path, moved);
-  return `${now} (set ${task.when} by ${task.by || 'someone'} for ${moved.from}, which is this folder now)`;
+  return `${now} (set ${task.when} by ${userWord(task.by) || 'someone'} for ${moved.from}, which is this folder now)`;
 }
 
 function clearTask(context: CliContext): Outcome {

@@ -24,6 +24,7 @@ const capabilities: Capabilities = {
   readableRecord: true,
   summaryVisible: true,
   inProcess: false,
+  tellsWindow: true,
   reattachesFiles: false,
   instructionFiles: ['AGENTS.md', 'AGENTS.override.md'],
 };

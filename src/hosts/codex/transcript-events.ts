@@ -143,5 +143,11 @@ function tokens(payload: Value, state: ReadingState, emit: Emit): void {
   if (contextTokens <= 0 || contextTokens === state.contextTokens) return;
   state.contextTokens = contextTokens;
   const { model } = state;
-  emit({ type: 'usage', contextTokens, ...(model === undefined ? {} : { model }) });
+  const windowTokens = number(object(payload.info).model_context_window);
+  emit({
+    type: 'usage',
+    contextTokens,
+    ...(model === undefined ? {} : { model }),
+    ...(windowTokens === undefined ? {} : { windowTokens }),
+  });
 }

@@ -4,13 +4,13 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
-  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { removeFolder } from '../../../harness/remove-folder.ts';
 import { statusLineScript } from '../../../src/app/install/status-line-script.ts';
 
 let root: string;
@@ -22,7 +22,7 @@ beforeEach(() => {
   writeScript(60);
   writeFileSync(shown('abc-1'), '2 compactions, T-12, 5 rules\n');
 });
-afterEach(() => rmSync(root, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
+afterEach(() => removeFolder(root));
 
 /** `seconds`: what the user's command gets. */
 function writeScript(seconds: number): void {
@@ -62,6 +62,20 @@ describe('the script of the status line', () => {
   it('keeps how full the context is for hooks', () => {
     run();
     expect(readFileSync(`${shown('abc-1')}.full`, 'utf8')).toBe('62\n');
+  });
+
+  it('wakes the session where it is to be told that a compaction is near', () => {
+    const folders = ['quiet', 'quiet-ends'].map((name) => join(home, name));
+    for (const folder of folders) {
+      mkdirSync(folder);
+      writeFileSync(join(folder, 'abc-1'), '');
+    }
+    const there = () =>
+      [...folders, join(home, 'watch')].map((folder) => existsSync(join(folder, 'abc-1')));
+    writeFileSync(shown('abc-1'), '2 compactions, T-12, 5 rules\n63\n');
+    expect([run().line, there()]).toEqual([ours, [true, true, false]]);
+    writeFileSync(shown('abc-1'), '2 compactions, T-12, 5 rules\n62\n');
+    expect([run().line, there()]).toEqual([ours, [false, false, true]]);
   });
 
   it("shows the user's own line before ours, gives it the client's JSON and keeps its exit code", () => {
@@ -129,7 +143,7 @@ describe('the script of the status line', () => {
     expect(readFileSync(secret, 'utf8')).toBe('stolen\n');
     writeFileSync(shown('odd'), '\u001b[31mred\u0007\n');
     expect(run('', told('odd')).line).toBe('Holdfast 62% full\n');
-    rmSync(join(home, 'status-line'), { recursive: true });
+    removeFolder(join(home, 'status-line'));
     symlinkSync(root, join(home, 'status-line'));
     expect(run('', told('secret')).line).toBe('');
   });

@@ -12,6 +12,8 @@ function accepts(schema: Record<string, unknown>, value: unknown): boolean {
     switch (keyword) {
       case 'enum':
         return (bound as unknown[]).includes(value);
+      case 'anyOf':
+        return (bound as (typeof schema)[]).some((one) => accepts(one, value));
       case 'type':
         return bound === 'integer'
           ? Number.isInteger(value)
@@ -42,6 +44,9 @@ const samples = [
   '',
   null,
   true,
+  false,
+  100,
+  101,
   0,
   1,
   1.5,

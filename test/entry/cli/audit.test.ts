@@ -397,7 +397,7 @@ describe('what a record holds', () => {
       [...page.matchAll(/<\/?([a-z!][^\s>/]*)/gi)].map((found) => found[1]!.toLowerCase()),
     );
     const ours =
-      'a b blockquote body br circle code details div figcaption figure footer h1 h2 h3 head header html li main meta p path q rect section span style summary svg table tbody td text th thead title tr ul !doctype !--'.split(
+      'a b blockquote body br circle code details div figcaption figure footer h1 h2 h3 head header html input label li main meta p path q rect section span style summary svg table tbody td text th thead title tr ul !doctype !--'.split(
         ' ',
       );
     expect([...tags].filter((tag) => !ours.includes(tag))).toEqual([]);

@@ -34,6 +34,7 @@ export function makeBench(answer: boolean | undefined, env: Record<string, strin
     colour: false,
     width: 80,
     say: (text) => said.push(text),
+    show: (text) => said.push(text),
     ask(question) {
       if (answer === undefined) throw new Error('asked without a terminal');
       said.push(question);

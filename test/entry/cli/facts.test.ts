@@ -11,9 +11,9 @@ describe('facts for a person', () => {
       { kind: 'file.read', value: '/pq/b.ts', from },
     ] as Fact[];
     expect(factLines(facts, ['/p', undefined])).toEqual([
-      'file.edited [committed]  src/a.ts  (record:7)',
-      'goal                     one two  (record:7)',
-      'file.read                /pq/b.ts  (record:7)',
+      'file.edited [committed]  src/a.ts  (transcript:7)',
+      'goal                     one two  (transcript:7)',
+      'file.read                /pq/b.ts  (transcript:7)',
     ]);
   });
 });

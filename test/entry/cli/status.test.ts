@@ -81,9 +81,9 @@ describe('the list of sessions', () => {
     session('22222222', project, task, armed, obligations, { kind: 'delivered', recovery, proof });
     const { text, data } = await bench.run(addStatus, 'status');
     expect(text.split('\n')[0]).toMatch(
-      /^session +last +host +project +task +size +comp\. +receipt$/,
+      /^session +last +client +project +task +size +comp\. +receipt$/,
     );
-    expect(text).toMatch(/^11111111 .* a proj… .*a-pl.*released \(person\)$/m);
+    expect(text).toMatch(/^11111111 .* a proj… .*a-pl.*released \(user\)$/m);
     expect(text).toMatch(/^22222222 .* delivered, 1 to read$/m);
     const { sessions } = data as { sessions: object[] };
     for (const row of sessions) expect(row).toMatchObject({ project, role: 'regular' });

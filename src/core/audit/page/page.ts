@@ -1,6 +1,6 @@
 import type { AuditReport, SessionAudit, Totals } from '../report.ts';
 import { sessionKinds } from '../totals.ts';
-import { count, many, share } from '../words.ts';
+import { count, many, moment, share } from '../words.ts';
 import { kindBars } from './kind-bars.ts';
 import { html, type Markup, nothing } from './markup.ts';
 import { rulesList, sessionPart, shortId } from './session-part.ts';
@@ -69,7 +69,7 @@ function figures(totals: Totals): Markup {
 <li class="bad"><b>${count(brief.gone)}</b><span>of ${count(before)} facts gone (${share(brief.gone, before)})</span></li>
 <li class="bad"><b>${count(totals.rules)}</b><span>${totals.rules === 1 ? 'rule or correction' : 'rules and corrections'} of yours gone</span></li>
 <li class="bad"><b>${count(rereads.tokens)}</b><span>tokens to read ${many(rereads.files, 'file')} again</span></li>
-<li class="good"><b>${share(brief.saved, brief.gone)}</b><span>of what is gone stands in Holdfast's brief</span></li>
+<li class="good"><b>${share(brief.saved, brief.gone)}</b><span>of what is gone stands in Holdfast's brief, by Holdfast's own reading</span></li>
 </ul>`;
 }
 
@@ -85,13 +85,35 @@ function rulesPart(sessions: readonly SessionAudit[]): Markup {
   return html`<section><h2>What you said that is gone, word for word</h2>${parts}</section>`;
 }
 
+/** By what the table of sessions can be sorted. The page runs no script, so that it holds a table for each. */
+const orders: readonly [name: string, title: string, compare: (a: Row, b: Row) => number][] = [
+  ['date', 'date', () => 0],
+  ['gone', 'facts gone', (a, b) => (b.gone ?? -1) - (a.gone ?? -1)],
+  ['project', 'project', (a, b) => compareTexts(a.session.cwd, b.session.cwd)],
+  ['title', 'title', (a, b) => compareTexts(a.session.subject, b.session.subject)],
+];
+
+/** A session in the table; `gone` absent where no summary of it can be read. */
+interface Row {
+  session: SessionAudit;
+  anchor: string;
+  before: number;
+  gone?: number;
+}
+
+function compareTexts(a = '', b = ''): number {
+  // What has none stands last.
+  if (a === '' || b === '') return (a === '' ? 1 : 0) - (b === '' ? 1 : 0);
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
 function sessionsPart({ sessions, sessionsLeftOut }: AuditReport): Markup {
-  const rows = sessions.map((session, index) => {
+  const rows = sessions.map((session, index): Row => {
     const kinds = sessionKinds(session);
     const before = kinds.reduce((sum, kind) => sum + kind.before, 0);
     const gone = kinds.reduce((sum, kind) => sum + kind.gone, 0);
-    const readable = kinds.length > 0;
-    return html`<tr><td>${session.title}</td><td><a class="id" href="#${anchorOf(index)}">${shortId(session)}</a></td><td class="number">${session.compactions.length}</td><td class="number">${readable ? count(before) : '?'}</td><td class="number">${readable ? count(gone) : '?'}</td><td class="number">${readable ? share(before - gone, before) : '?'}</td></tr>`;
+    const row = { session, anchor: anchorOf(index), before };
+    return kinds.length > 0 ? { ...row, gone } : row;
   });
   const more =
     sessionsLeftOut === 0
@@ -100,7 +122,31 @@ function sessionsPart({ sessions, sessionsLeftOut }: AuditReport): Markup {
   const parts = sessions.map((session, index) =>
     sessionPart(session, anchorOf(index), index < openSessions),
   );
-  return html`<section><h2>Sessions</h2><div class="wide" tabindex="0" role="region" aria-label="Sessions"><table><thead><tr><th scope="col">host</th><th scope="col">session</th><th scope="col" class="number">compactions</th><th scope="col" class="number">facts</th><th scope="col" class="number">gone</th><th scope="col" class="number">kept</th></tr></thead><tbody>${rows}</tbody></table></div>${more}${parts}</section>`;
+  const choices = orders.map(([name, title], index) =>
+    index === 0
+      ? html`<input type="radio" name="sort" id="sort-${name}" checked><label for="sort-${name}">${title}</label>`
+      : html`<input type="radio" name="sort" id="sort-${name}"><label for="sort-${name}">${title}</label>`,
+  );
+  const tables = orders.map(([name, title, compare]) =>
+    sessionTable(name, title, rows.toSorted(compare)),
+  );
+  return html`<section><h2>Sessions</h2><div class="sorted"><span class="told">Sorted by</span> ${choices}${tables}</div>${more}${parts}</section>`;
+}
+
+function sessionTable(name: string, title: string, rows: readonly Row[]): Markup {
+  const lines = rows.map(
+    ({ session, anchor, before, gone }) =>
+      html`<tr><td>${day(session)}</td><td><a href="#${anchor}">${session.subject ?? shortId(session)}</a></td><td>${projectOf(session)}</td><td>${session.title}</td><td class="number">${session.compactions.length}</td><td class="number">${gone === undefined ? 'unknown' : count(before)}</td><td class="number">${gone === undefined ? 'unknown' : count(gone)}</td><td class="number">${gone === undefined ? 'unknown' : share(before - gone, before)}</td></tr>`,
+  );
+  return html`<div class="wide by-${name}" tabindex="0" role="region" aria-label="Sessions by ${title}"><table><thead><tr><th scope="col">date</th><th scope="col">session</th><th scope="col">project</th><th scope="col">client</th><th scope="col" class="number">compactions</th><th scope="col" class="number">facts</th><th scope="col" class="number">gone</th><th scope="col" class="number">kept</th></tr></thead><tbody>${lines}</tbody></table></div>`;
+}
+
+function day({ to, from }: SessionAudit): string {
+  return moment(to ?? from).slice(0, 10);
+}
+
+function projectOf({ cwd }: SessionAudit): string {
+  return cwd?.split(/[\\/]/).findLast((part) => part !== '') ?? '';
 }
 
 function anchorOf(index: number): string {

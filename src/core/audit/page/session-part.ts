@@ -10,8 +10,11 @@ import { sizeChart } from './size-chart.ts';
 export function sessionPart(session: SessionAudit, anchor: string, open: boolean): Markup {
   const kinds = sessionKinds(session);
   const gone = kinds.reduce((sum, kind) => sum + kind.gone, 0);
-  const told = `${many(session.compactions.length, 'compaction')}, ${many(gone, 'fact')} gone`;
-  const summary = html`<summary><span class="host">${session.title}</span> <span class="id">${shortId(session)}</span>${session.subagent ? html` <span class="tag">subagent</span>` : nothing} <span class="told">${told}</span></summary>`;
+  // Of a summary that cannot be read nobody knows what it holds.
+  const lost = kinds.length === 0 ? 'unknown what is gone' : `${many(gone, 'fact')} gone`;
+  const told = `${many(session.compactions.length, 'compaction')}, ${lost}`;
+  const name = session.subject === undefined ? nothing : html` ${session.subject}`;
+  const summary = html`<summary><span class="host">${session.title}</span> <span class="id">${shortId(session)}</span>${name}${session.subagent ? html` <span class="tag">subagent</span>` : nothing} <span class="told">${told}</span></summary>`;
   const body = html`<p class="place">${session.cwd ?? ''}<br>${session.path}<br>${placeAndTime(session)}</p>${sizeChart(session)}${kindBars(kinds)}${compactions(session)}${rereads(session)}${approvals(session)}${goneLists(session)}`;
   return open
     ? html`<details class="session" id="${anchor}" open>${summary}${body}</details>`
@@ -32,7 +35,7 @@ function placeAndTime(session: SessionAudit): string {
 function compactions(session: SessionAudit): Markup {
   const rows = session.compactions.map((compaction) => {
     const gone = compaction.kinds.reduce((sum, kind) => sum + kind.gone, 0);
-    return html`<tr><th scope="row" class="number">${compaction.number}</th><td>${moment(compaction.time)}</td><td>${compaction.trigger}</td><td class="number">${tokens(compaction)}</td><td class="number">${count(compaction.facts)}</td><td class="number">${compaction.summary === 'unreadable' ? '?' : count(gone)}</td><td>${summaryOf(compaction, session)}</td><td class="number">${briefOf(compaction)}</td></tr>`;
+    return html`<tr><th scope="row" class="number">${compaction.number}</th><td>${moment(compaction.time)}</td><td>${compaction.trigger}</td><td class="number">${tokens(compaction)}</td><td class="number">${count(compaction.facts)}</td><td class="number">${compaction.summary === 'unreadable' ? 'unknown' : count(gone)}</td><td>${summaryOf(compaction, session)}</td><td class="number">${briefOf(compaction)}</td></tr>`;
   });
   return html`<div class="wide" tabindex="0" role="region" aria-label="Compactions"><table><thead><tr><th scope="col" class="number">#</th><th scope="col">when (UTC)</th><th scope="col">by</th><th scope="col" class="number">tokens</th><th scope="col" class="number">facts</th><th scope="col" class="number">gone</th><th scope="col">summary</th><th scope="col" class="number">Holdfast's brief</th></tr></thead><tbody>${rows}</tbody></table></div>`;
 }

@@ -20,6 +20,9 @@ a{color:inherit;text-underline-offset:.2em}
 .figures .bad b{color:var(--gone)}
 .figures .good b{color:var(--kept)}
 .figures span{color:var(--soft);font-size:.9rem}
+.sorted>input{margin:0 .3rem 0 .8rem}
+.sorted>.wide{display:none}
+#sort-date:checked~.by-date,#sort-gone:checked~.by-gone,#sort-project:checked~.by-project,#sort-title:checked~.by-title{display:block}
 table{border-collapse:collapse;width:100%;font-size:.92rem}
 th,td{text-align:left;padding:.28rem .6rem .28rem 0;vertical-align:top}
 thead th,thead td{color:var(--soft);font-weight:500;border-bottom:1px solid var(--edge)}
