@@ -38,7 +38,7 @@ describe('before a compaction', () => {
     full(86);
     const answer = await prompt('two');
     expect(told(answer)).toBe(
-      'Holdfast: a compaction is near, the context is 86 % full. There are 1 rule, 1 file unsaved and in no plan (src/a.ts).',
+      'Holdfast: a compaction is near, the context is 86 % full. Known: 1 rule, 1 file unsaved and in no plan (src/a.ts).',
     );
     expect(answer.context).toContain('Write your progress with `holdfast note');
     full(90);
@@ -68,7 +68,7 @@ describe('before a compaction', () => {
     full(86);
     const answer = await prompt('go on');
     expect(told(answer)).toBe(
-      'Holdfast: a compaction is near, the context is 86 % full. There are 1 rule.',
+      'Holdfast: a compaction is near, the context is 86 % full. Known: 1 rule.',
     );
     expect(answer.context).toContain(`into ${join(rig.project, 'PLAN.md')}`);
   });

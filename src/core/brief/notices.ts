@@ -22,7 +22,7 @@ export function renderNear({ full, rules, files }: NearCompaction): string {
     files.length === 0
       ? ''
       : `, ${counted(files.length, 'file')} unsaved and in no plan (${shortList(files, 2)})`;
-  return `Holdfast: a compaction is near, the context is ${Math.round(full)} % full. There are ${counted(rules, 'rule')}${unsaved}.`;
+  return `Holdfast: a compaction is near, the context is ${Math.round(full)} % full. Known: ${counted(rules, 'rule')}${unsaved}.`;
 }
 
 /** What the agent is asked to do then. */

@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { Fault } from '../../core/errors.ts';
+import { nearestWord } from '../../core/text/nearest.ts';
 import { plainJson } from '../../core/trust/terminal-text.ts';
 import { setAlarm } from '../../platform/alarm.ts';
 import { showPaged } from '../../platform/pager.ts';
@@ -75,10 +76,22 @@ function asked(argv: string[], program: Command): string[] {
   if (word === undefined && program.commands.some((one) => one.name() === 'overview'))
     return ['overview'];
   if (word === 'version' && named === undefined) return ['--version'];
+  if (word !== undefined) mustBeCommand(word, program);
   // The library knows the help of commands, and not of what they are made of.
   if (word === 'help' && argv.length > 2) return [...argv.slice(1), '--help'];
   const isUnknown = named !== undefined && !program.commands.some((one) => one.name() === named);
   return word === 'help' && isUnknown ? argv.slice(1) : argv;
+}
+
+/** Throws a Fault that names the nearest command for a first word that is none. */
+function mustBeCommand(word: string, program: Command): void {
+  const all = program.commands.map((one) => one.name());
+  if (word.startsWith('-') || word === 'help' || all.includes(word)) return;
+  const known = all.filter((name) => name !== 'overview');
+  const nearest = nearestWord(word, [...known, 'version', 'help']);
+  throw new Fault('usage', `There is no command "${word}".`, {
+    hint: `Did you mean "holdfast ${nearest}"? All commands: holdfast --help`,
+  });
 }
 
 function report(outcome: Outcome, json: boolean): void {

@@ -31,7 +31,8 @@ export const addShow: AddCommand = (program, bind) => {
 async function show(context: CliContext, _options: object, [named]: string[]): Promise<Outcome> {
   const known = sessionIndex(context).list().length > 0 || isInstalled(context);
   if (!known) {
-    throw new Fault('not-found', 'No session is known.', { hint: withoutHooks.join('\n') });
+    const [message = '', ...hint] = withoutHooks;
+    throw new Fault('not-found', message, { hint: hint.join('\n') });
   }
   const session = chooseSession(context, named);
   const { deps, event, gone } = readingOfSession(context, session);

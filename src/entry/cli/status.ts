@@ -18,8 +18,8 @@ const noSessions = 'No sessions yet. Run "holdfast doctor" to check the hooks.';
 
 /** How a session is looked at where no hook tells of any. */
 export const withoutHooks: readonly string[] = [
-  'Holdfast is not installed for any client yet, so it knows no sessions: "holdfast init"',
-  'installs it. Any transcript can be looked at all the same, for example:',
+  'Holdfast is not installed for a client yet ("holdfast init"), so no session is known.',
+  'Any transcript can be looked at all the same:',
   '  holdfast brief --transcript FILE',
   '  holdfast snapshot --transcript FILE',
   'What past compactions lost: "holdfast audit".',

@@ -69,7 +69,7 @@ describe('holdfast audit', () => {
       ].join('\n'),
     );
     expect(text.split('\n').slice(-2).join(' ')).toMatch(
-      /^Holdfast's brief would have kept 4 of the 4 facts that are gone \(100 %\), in \d+ characters\.$/,
+      /^Holdfast's brief would have kept 4 of the 4 facts that are gone \(100 %\) by Holdfast's own reading, in \d+ characters\.$/,
     );
     expect(failed).toBe(false);
   });

@@ -45,7 +45,7 @@ describe('the command line', () => {
     for (const words of [['foo'], ['help', 'foo']]) {
       const { code, err, out } = machine.run(words);
       expect([code, out]).toEqual([2, '']);
-      expect(err).toContain("unknown command 'foo'");
+      expect(err).toContain('There is no command "foo"');
     }
   });
 
