@@ -44,7 +44,7 @@ describe('holdfast alone', () => {
   it('leaves a wrong word a wrong word, and names the nearest command', () => {
     const { code, err } = machine.run(['docter']);
     expect(code).toBe(2);
-    expect(err).toContain('Did you mean doctor?');
+    expect(err).toContain('Did you mean "holdfast doctor"?');
   });
 });
 
