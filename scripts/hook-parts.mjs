@@ -81,6 +81,8 @@ const record = ['src/hosts/claude-code/transcript.ts', 'src/hosts/claude-code/sa
 
 /** What people's words mean: word lists and weights of many languages, which only new words of a person need. */
 const words = [
+  'src/core/guard/spoken.ts',
+  'src/core/words/deed-signs.ts',
   'src/core/snapshot/rules-in.ts',
   'src/core/snapshot/verdict.ts',
   'src/core/snapshot/question-text.ts',

@@ -1,10 +1,10 @@
 /**
- * Makes src/core/words/trained.ts from data/words: the word lists of each language, and the weights that are learned from
+ * Makes src/core/words/trained.ts and src/core/words/deed-lists.ts from data/words: the word lists of each language, and the weights that are learned from
  * its labelled sentences. The same data gives the same bytes. Run it after a change of data or features:
- * `npm run train:words`, which writes the lists first, for sentences are read by them.
+ * `npm run train:words`, which writes the lists first, for sentences are read by them. With `deeds` only the guard's lists are made.
  */
 import { writeFileSync } from 'node:fs';
-import { courseLines, languageLines, listsOf, readLanguages } from './words/data.ts';
+import { courseLines, deedListsOf, languageLines, listsOf, readLanguages } from './words/data.ts';
 import { examplesOf } from './words/examples.ts';
 import { pack, train } from './words/train.ts';
 
@@ -44,8 +44,27 @@ const written = (weights: Record<string, string>): string =>
     '',
   ].join('\n');
 
+const deeds = [
+  '// Made by `npm run train:words` from data/words; changes belong there.',
+  'const texts: Record<string, string> = {',
+  ...languages.map((one) => `  '${one.code}': '${base64(deedListsOf(one))}',`),
+  '};',
+  '',
+  '/** What people of a language call what the guard knows, a line for each list, in base64. */',
+  'export function deedText(code: string): string {',
+  "  return texts[code] ?? '';",
+  '}',
+  '',
+  '/** The languages whose words are known. */',
+  'export function deedLanguages(): string[] {',
+  '  return Object.keys(texts);',
+  '}',
+  '',
+].join('\n');
+writeFileSync('src/core/words/deed-lists.ts', deeds);
+
 if (process.argv[2] === 'lists') writeFileSync(path, written({}));
-else {
+else if (process.argv[2] !== 'deeds') {
   const sets = examplesOf(languages);
   const weights: Record<string, string> = {};
   for (const [name, { examples, parts }] of Object.entries(sets))

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { deedListNames } from '../../src/core/words/deed-list-names.ts';
 import { kindNames, topicNames } from '../../src/core/words/kinds.ts';
 
 /** A labelled sentence of a language's file, or a whole message with what rules in it. */
@@ -18,6 +19,8 @@ export interface LanguageData {
   letters: string;
   /** Word lists by what the words are signs of; `common` are everyday words. */
   words: Map<string, string[]>;
+  /** Words of what is done, and of how it is forbidden or allowed, for the guard. */
+  deeds: Map<string, string[]>;
   rows: Row[];
   /** What stops the work or changes its course: phrases by their list, and labelled messages. */
   course: Map<CourseList, string[]>;
@@ -47,6 +50,7 @@ export function readLanguage(text: string, file: string): LanguageData {
     name: '',
     letters: '',
     words: new Map(),
+    deeds: new Map(),
     rows: [],
     course: new Map(),
     courseRows: [],
@@ -65,6 +69,9 @@ export function readLanguage(text: string, file: string): LanguageData {
     } else if (row.kind === 'course-words') {
       if (!isCourseList(row.as)) wrong(`no such list: ${row.as}`);
       data.course.set(row.as, listed(row.words));
+    } else if (row.kind === 'deeds') {
+      if (!(deedListNames as readonly string[]).includes(row.as)) wrong(`no such list: ${row.as}`);
+      data.deeds.set(row.as, listed(row.words));
     } else if (typeof row.text !== 'string' || typeof row.expect !== 'string')
       wrong('no labelled sentence');
     else if (row.kind === 'course') data.courseRows.push(row);
@@ -102,6 +109,11 @@ export function courseLines(languages: readonly LanguageData[]): string {
 /** A line for each kind of sign and of topic. */
 export function listsOf({ words }: LanguageData): string {
   return listNames.map((name) => (words.get(name) ?? []).join('|')).join('\n');
+}
+
+/** The same of what is done, for the guard. */
+export function deedListsOf({ deeds }: LanguageData): string {
+  return deedListNames.map((name) => (deeds.get(name) ?? []).join('|')).join('\n');
 }
 
 export function languageLines(languages: readonly LanguageData[]): string {

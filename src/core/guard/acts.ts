@@ -1,6 +1,7 @@
 import { type Run, textsOf } from '../shell/run.ts';
 import { actCommands } from './act-commands.ts';
 import { databaseHazard } from './database-hazard.ts';
+import { isMadeAnew } from './file-kinds.ts';
 import { gitDoes } from './git-acts.ts';
 import { requestDoes } from './request-acts.ts';
 
@@ -21,6 +22,7 @@ export const actNames = [
   'drop',
   'delete',
   'install',
+  'global-install',
   'upgrade',
   'pull-request',
   'rewrite',
@@ -110,11 +112,14 @@ function isNamed(program: string, texts: readonly string[], pattern: RegExp | un
 const deleters = /^(?:rm|unlink|rmdir|rimraf|del-cli|trash|trash-put|shred|srm)$/;
 
 function deletes({ program }: Run, texts: readonly string[]): boolean {
-  if (program === 'find') return texts.includes('-delete');
+  if (program === 'find')
+    return texts.some(
+      (text, at) =>
+        text === '-delete' ||
+        (/^-(?:exec|ok)(?:dir)?$/.test(text) && deleters.test(texts[at + 1] ?? '')),
+    );
   const paths = texts.filter((text) => !text.startsWith('-'));
-  // What lies in a folder for temporary files was not meant.
-  return (
-    deleters.test(program) &&
-    !(paths.length > 0 && paths.every((path) => /^(?:\/tmp\/|\/var\/tmp\/|\$TMP)/.test(path)))
-  );
+  if (program === 'rsync') return texts.some((text) => /^--del/.test(text));
+  // What lies in a folder for temporary files, or is made anew by a build, was not meant.
+  return deleters.test(program) && !(paths.length > 0 && paths.every(isMadeAnew));
 }

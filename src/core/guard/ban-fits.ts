@@ -4,11 +4,12 @@ import { textsOf } from '../shell/run.ts';
 import { isInside, joinPath, relativeTo } from '../task/path.ts';
 import { doesAct } from './acts.ts';
 import type { Ban } from './bans.ts';
-import { mayOpen } from './bans.ts';
 import { plainForm } from './command-form.ts';
 import type { Deed } from './deed.ts';
 import { fileChanges } from './file-changes.ts';
+import { isOfKind } from './file-kinds.ts';
 import { gitWord } from './git-options.ts';
+import { mayOpen } from './may-open.ts';
 
 /** A call as rules are held against it. */
 export interface Tried {
@@ -45,10 +46,11 @@ export function heldBy(
 
 function opens(permit: Deed, banned: Deed, tried: Tried): boolean {
   if (!mayOpen(permit, banned)) return false;
-  if (permit.do === 'file') return true;
+  if (permit.do === 'file' || permit.do === 'files') return true;
   // A rule for one place is not opened by a word that names none.
   if (
     banned.do !== 'file' &&
+    banned.do !== 'files' &&
     banned.about !== undefined &&
     permit.about === undefined &&
     permit.do !== 'command'
@@ -60,10 +62,26 @@ function opens(permit: Deed, banned: Deed, tried: Tried): boolean {
 /** True where a call does what a rule, or a permission, names. */
 export function isDone(deed: Deed, tried: Tried): boolean {
   if (deed.do === 'file') return changesFile(deed, tried);
+  if (deed.do === 'files') return changesKind(deed, tried);
   return tried.runs.some((run) => {
-    const does = deed.do === 'act' ? doesAct(run, deed.act) : isCommand(run, deed.words);
+    const does =
+      deed.do === 'act'
+        ? doesAct(run, deed.act) || (deed.act === 'merge' && pullsOther(run, tried))
+        : isCommand(run, deed.words);
     return does && (deed.about === undefined || isAbout(run, deed.about, tried));
   });
+}
+
+/** A pull that names another branch than the one that is checked out merges it. */
+function pullsOther(run: Run, tried: Tried): boolean {
+  if (run.program !== 'git') return false;
+  const { word, rest } = gitWord(run.args);
+  const texts = rest.map(({ text }) => text);
+  if (word !== 'pull' || texts.some((text) => /^(?:-r|--rebase(?!=false)|--ff-only)/.test(text)))
+    return false;
+  const from = texts.filter((text) => !text.startsWith('-'))[1];
+  const now = branchAt(run, tried);
+  return from !== undefined && now !== undefined && from !== now;
 }
 
 /** The program, then every further word in its order; an option may stand anywhere. */
@@ -189,18 +207,38 @@ function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').slice(0, 80);
 }
 
-function changesFile(deed: Deed & { do: 'file' }, tried: Tried): boolean {
-  const changes = [
-    ...(deed.only === 'delete' ? [] : tried.edits.map((path) => joinPath(tried.folder, path))),
+interface Change {
+  path: string;
+  /** Only what has this very path is changed, and nothing that lies in it. */
+  exact: boolean;
+}
+
+/** What a call changes, by whole paths. */
+function changesOf(only: 'delete' | 'hand' | undefined, tried: Tried): Change[] {
+  return [
+    ...(only === 'delete'
+      ? []
+      : tried.edits.map((path) => ({ path: joinPath(tried.folder, path), exact: true }))),
     ...tried.runs
       .flatMap(fileChanges)
-      .filter(({ deletes, made }) =>
-        deed.only === 'delete' ? deletes : !(made && deed.only === 'hand'),
-      )
-      .map(({ path, folder }) => joinPath(joinPath(tried.folder, folder ?? '.'), path)),
+      .filter(({ deletes, made }) => (only === 'delete' ? deletes : !(made && only === 'hand')))
+      .map(({ path, folder, whole }) => ({
+        path: joinPath(joinPath(tried.folder, folder ?? '.'), path),
+        exact: !whole,
+      })),
   ];
-  return changes.some((path) =>
-    deed.outside ? isOutside(path, deed.path, tried) : fitsPath(path, deed.path, tried),
+}
+
+function changesFile(deed: Deed & { do: 'file' }, tried: Tried): boolean {
+  return changesOf(deed.only, tried).some((change) =>
+    deed.outside ? isOutside(change.path, deed.path, tried) : fitsPath(change, deed.path, tried),
+  );
+}
+
+function changesKind(deed: Deed & { do: 'files' }, tried: Tried): boolean {
+  return changesOf(deed.only, tried).some(
+    ({ path }) =>
+      isInside(path, tried.project) && isOfKind(relativeTo(path, tried.project), deed.of),
   );
 }
 
@@ -208,7 +246,7 @@ function isOutside(path: string, folder: string, { project }: Tried): boolean {
   return isInside(path, project) && !isInside(path, joinPath(project, folder));
 }
 
-function fitsPath(path: string, wanted: string, tried: Tried): boolean {
+function fitsPath({ path, exact }: Change, wanted: string, tried: Tried): boolean {
   const { project, folder, exists } = tried;
   const plain = wanted.replace(/(?<!\/)\/+$/, '').replace(/\/\*{1,2}$/, '');
   if (/[*?]/.test(plain)) {
@@ -217,13 +255,7 @@ function fitsPath(path: string, wanted: string, tried: Tried): boolean {
   }
   const places = [joinPath(project, plain), joinPath(folder, plain)];
   // What holds it goes with it.
-  if (
-    places.some(
-      (place) =>
-        isInside(path, place) ||
-        (isInside(place, path) && !tried.edits.some((edit) => joinPath(folder, edit) === path)),
-    )
-  )
+  if (places.some((place) => isInside(path, place) || (!exact && isInside(place, path))))
     return true;
   // One that is there is meant; else any of that name.
   return !places.some(exists) && `${path}/`.includes(`/${plain}/`);

@@ -3,6 +3,7 @@ import { fingerprint } from '../hash.ts';
 import { dropped, lifted } from '../snapshot/rule-choices.ts';
 import type { Deed, Rule } from './deed.ts';
 import { askedIn, rulesIn } from './forbidden.ts';
+import { mayOpen } from './may-open.ts';
 import { type Permit, permitsIn } from './permits.ts';
 
 /** A rule that holds, with what was allowed again since. */
@@ -47,9 +48,15 @@ export function bansFrom(facts: readonly Fact[], before: readonly Ban[] = []): B
   });
 }
 
-/** What the user took back, or said to be no rule. */
-function isGone({ state }: Fact): boolean {
-  return state === lifted || state === dropped;
+/**
+ * What the user took back, or said to be no rule. Of words that forbid several things one may have been taken back alone: then what
+ * was said later is held against each.
+ */
+function isGone({ state, value }: Fact): boolean {
+  if (state === dropped) return true;
+  if (state !== lifted) return false;
+  const deeds = rulesIn(value).flatMap((rule) => rule.deeds.map((deed) => JSON.stringify(deed)));
+  return new Set(deeds).size <= 1;
 }
 
 const said: ReadonlySet<string> = new Set([
@@ -142,27 +149,4 @@ function holdsPermit(permits: readonly Permit[], one: Permit): boolean {
   return permits.some(
     (known) => known.once === one.once && JSON.stringify(known.deeds) === JSON.stringify(one.deeds),
   );
-}
-
-/** True where a permission is about what a rule forbids. */
-export function mayOpen(permit: Deed, banned: Deed): boolean {
-  if (permit.do === 'file' && banned.do === 'file') return samePath(permit.path, banned.path);
-  if (permit.do === 'command' && banned.do === 'command')
-    return startsWith(permit.words, banned.words) || startsWith(banned.words, permit.words);
-  if (permit.do === 'act' && banned.do === 'act')
-    return (
-      permit.act === banned.act ||
-      (permit.act === 'force-push' && banned.act === 'push') ||
-      (permit.act === 'amend' && banned.act === 'commit')
-    );
-  return false;
-}
-
-function startsWith(long: readonly string[], short: readonly string[]): boolean {
-  return short.every((word, at) => long[at] === word);
-}
-
-function samePath(one: string, other: string): boolean {
-  const plain = (path: string): string => path.replace(/^\.\//, '').replace(/\/$/, '');
-  return plain(one) === plain(other);
 }

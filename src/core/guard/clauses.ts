@@ -19,7 +19,7 @@ export function saidIn(message: string): Said[] {
   return sentencesOf(text)
     .filter((sentence) => sentence.text.length <= longest)
     .map((sentence) => masked(sentence.text))
-    .filter((said) => !/[?\uff1f]\s*$/.test(said.plain));
+    .filter((said) => !/[?\uff1f\u061f]\s*$/.test(said.plain));
 }
 
 /** One sentence, its code taken out. Other texts in quotation marks are what somebody else said, and nothing. */

@@ -2,6 +2,7 @@ import { actOf } from './act-words.ts';
 import type { ActName } from './acts.ts';
 import { codeAt, type Said } from './clauses.ts';
 import type { Deed } from './deed.ts';
+import { kindNamed } from './file-kinds.ts';
 import { phraseOf } from './phrases.ts';
 
 /** What a part of a sentence names, and what follows it. */
@@ -27,7 +28,10 @@ const packages =
 const beforePath =
   /^(?:the|a|any|file|files|my|our|anything|everything|in|inside|under|within|below|folder|directory|dir|generated|existing|contents?|of|on|to|with|around|at|into|from|all|other)$/;
 const byHand = /^(?:(?:or|and) \S+ ){0,3}(?:by hand|manually|directly)\b/;
-const behindPath = /^(?:file|files|folder|directory|dir|itself|either)$/;
+const behindPath = /^(?:file|files|folder|directory|dir|itself|either|suite|themselves)$/;
+/** Behind `test`: what is no file of it. */
+const ofTests =
+  /^(?:database|db|data|command|script|runner|user|account|server|env|environment|run|runs|output|results?|config|suite's)$/;
 const places =
   /^(?:prod|production|live|staging|main|master|develop|trunk|release|origin\/[\w./-]+|upstream\/[\w./-]+|dev|test)$/;
 const into = /^(?:to|on|in|into|onto|against|for)$/;
@@ -37,6 +41,11 @@ const programs = new Set(
     ' ',
   ),
 );
+
+/** True for the name of a program by which a command begins. */
+export function isProgram(word: string): boolean {
+  return programs.has(word);
+}
 
 /** A path of a file or a folder, as a person writes it. */
 export function pathOf(word: string, said: Said): string | undefined {
@@ -150,7 +159,10 @@ export function readDeed(given: readonly string[], said: Said): Read | undefined
     return { deeds: [ofCommand(direct.words)], rest: words.slice(direct.taken) };
   const within = deleting.test(verb) ? readPaths(behind, said, true) : undefined;
   if (within !== undefined) return within;
-  if (deleting.test(verb) && /^(?:anything|files?|any|stuff|things)$/.test(bare(behind[0])))
+  if (
+    deleting.test(verb) &&
+    /^(?:anything|files?|folders?|directories|any|stuff|things)$/.test(bare(behind[0]))
+  )
     return {
       deeds: [{ do: 'act', act: 'delete' }],
       rest: behind.slice(/^(?:any)$/.test(behind[0]!) ? 2 : 1),
@@ -242,6 +254,15 @@ export function readPaths(
           ? `${word}/`
           : undefined;
       const path = pathOf(word, said) ?? folder;
+      const kind = path === undefined ? kindNamed(bare(word)) : undefined;
+      if (kind !== undefined && !ofTests.test(bare(words[at + 1]))) {
+        deeds.push({ do: 'files', of: kind, ...(deletes ? { only: 'delete' as const } : {}) });
+        if (!/,$/.test(word) && bare(word) !== word) {
+          at += 1;
+          break;
+        }
+        continue;
+      }
       if (path === undefined) break;
       const deed: Deed = { do: 'file', path };
       if (byHand.test(words.slice(at + 1).join(' '))) deed.only = 'hand';
@@ -258,11 +279,13 @@ export function readPaths(
 }
 
 export function withAbout(deed: Deed, about: readonly string[]): Deed {
-  return deed.do === 'file' || about.length === 0 ? deed : { ...deed, about: [...new Set(about)] };
+  return deed.do === 'file' || deed.do === 'files' || about.length === 0
+    ? deed
+    : { ...deed, about: [...new Set(about)] };
 }
 
 const filling =
-  /^(?:behalf|,|yet|now|anything|any|it|this|that|these|those|them|the|my|our|your|changes?|code|work|stuff|things?|please|pls|at|all|ever|for|today|tonight|again|directly|yourself|automatically|on|own|by|to|remote|origin|upstream|github|gitlab|git|me|files?|everything|branch|branches|repo|repository|updates?|under|circumstances|still|here|anymore|either|ok|okay|thanks|right|away|so|far|a|an|new|more|further|additional|extra|third-party|external|in|into|project|session|commits?|database|db|dependenc(?:y|ies)|packages?|librar(?:y|ies)|deps|server|servers|environment|env|with|commands?|whatsoever|npm|pypi|registry|crates|rubygems|until|then|moment|being|time|just|though|prs?|mrs?|requests?|releases?|hand|nothing|anyone|anybody|whatever|machine|tomorrow|week|day|soon|there|package|version|versions|tags?|history|one|ones|another|other|others|kind|sort|form|way|service|services|release|builds?|artifacts?|images?|container|containers|gems|module|modules)$/;
+  /^(?:behalf|pull|,|yet|now|anything|any|it|this|that|these|those|them|the|my|our|your|changes?|code|work|stuff|things?|please|pls|at|all|ever|for|today|tonight|again|directly|yourself|automatically|on|own|by|to|remote|origin|upstream|github|gitlab|git|me|files?|everything|branch|branches|repo|repository|updates?|under|circumstances|still|here|anymore|either|ok|okay|thanks|right|away|so|far|a|an|new|more|further|additional|extra|third-party|external|in|into|project|session|commits?|database|db|dependenc(?:y|ies)|packages?|librar(?:y|ies)|deps|server|servers|environment|env|with|commands?|whatsoever|npm|pypi|registry|crates|rubygems|until|then|moment|being|time|just|though|prs?|mrs?|requests?|releases?|hand|nothing|anyone|anybody|whatever|machine|tomorrow|week|day|soon|there|package|version|versions|tags?|history|one|ones|another|other|others|kind|sort|form|way|service|services|release|builds?|artifacts?|images?|container|containers|gems|module|modules)$/;
 
 /** What follows a deed up to the next one: where it holds; undefined where that is more than can be told. */
 export function readTail(

@@ -9,7 +9,12 @@ export type Deed =
    * Changes of a file, or of what lies in a folder; `hand`: not by a program that makes it; `outside`: of whatever does not lie
    * in it.
    */
-  | { do: 'file'; path: string; only?: 'delete' | 'hand'; outside?: true };
+  | { do: 'file'; path: string; only?: 'delete' | 'hand'; outside?: true }
+  /** The same of all files of a kind. */
+  | { do: 'files'; of: FileKind; only?: 'delete' };
+
+/** Files that are known by their names. */
+export type FileKind = 'tests' | 'migrations';
 
 /** What a person said of what is not to be done. */
 export interface Rule {

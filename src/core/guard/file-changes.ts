@@ -8,6 +8,8 @@ export interface FileChange {
   /** The folder that it is seen from; absent: that of the call. */
   folder?: string;
   deletes: boolean;
+  /** All that lies in it is changed as well. */
+  whole?: true;
   /** By a program that makes it out of something else, as lock files are. */
   made?: true;
 }
@@ -52,9 +54,34 @@ export function fileChanges(run: Run): FileChange[] {
     .map((path) => ({
       path,
       deletes,
+      ...(isWhole(run) ? { whole: true as const } : {}),
       ...(byHand.test(run.program) ? {} : { made: true as const }),
       ...(run.folder === undefined ? {} : { folder: run.folder }),
     }));
+}
+
+/** True for a run that changes what lies in the folders which it names. */
+function isWhole(run: Run): boolean {
+  const texts = textsOf(run);
+  if (/^(?:chmod|chown|chgrp)$/.test(run.program))
+    return texts.some((text) => /^(?:-[a-zA-Z]*R|--recursive)/.test(text));
+  if (run.program === 'rsync') return texts.some((text) => /^--del/.test(text));
+  return !/^(?:|cp|ln|install|touch|mkdir|tee|truncate|echo|printf|cat|sponge|dd|curl|wget|sort|tar|unzip)$/.test(
+    run.program,
+  );
+}
+
+/** A copy goes by its own name into a folder, and may be the file itself: both are looked at. */
+function copied(sources: readonly string[], to: string): string[] {
+  const into = sources.flatMap((source) => {
+    const name =
+      source
+        .replace(/(?<!\/)\/+$/, '')
+        .split('/')
+        .at(-1) ?? '';
+    return name === '' || name === '.' ? [] : [`${to.replace(/(?<!\/)\/+$/, '')}/${name}`];
+  });
+  return sources.length > 1 || to.endsWith('/') ? into : [to, ...into];
 }
 
 function ofProgram(run: Run): string[] {
@@ -63,10 +90,19 @@ function ofProgram(run: Run): string[] {
   const operands = texts.filter((text) => !text.startsWith('-'));
   const kind = Object.hasOwn(writers, program) ? writers[program] : undefined;
   const into = givenTo(texts, folderOptions[program]);
-  if (into !== undefined) return program === 'mv' ? [into, ...operands] : [into];
+  if (into !== undefined) {
+    if (program === 'mv') return [into, ...operands];
+    return kind === 'last'
+      ? copied(
+          operands.filter((text) => text !== into),
+          `${into}/`,
+        )
+      : [into];
+  }
   if (kind === 'all') return operands;
   if (kind === 'but-first') return operands.slice(1);
-  if (kind === 'last') return operands.length > 1 ? operands.slice(-1) : [];
+  if (kind === 'last')
+    return operands.length > 1 ? copied(operands.slice(0, -1), operands.at(-1)!) : [];
   if (program === 'find') return foundIn(texts);
   if (program === 'yq')
     return texts.some((text) => /^(?:-i|--inplace)$/.test(text)) ? operands : [];

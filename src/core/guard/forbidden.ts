@@ -1,8 +1,8 @@
 import { onShort } from '../bounded-match.ts';
-import { actOf, arguable, conditionalOther, forbids } from './act-words.ts';
-import { codeAt, masked, type Said, saidIn } from './clauses.ts';
+import { masked, type Said, saidIn } from './clauses.ts';
 import type { Deed, Rule } from './deed.ts';
-import { ofCommand, pathOf, readDeed, readPaths, readTail, withAbout } from './deed-words.ts';
+import { readDeed, readPaths, readTail, withAbout } from './deed-words.ts';
+import { spokenQuestion, spokenRule } from './spoken.ts';
 
 const cue =
   /\b(?:i (?:do not|don't|dont|never) want (?:you|anyone|anybody)(?: ever)? to|i (?:do not|don't|dont) want(?= (?:any|a) )|let's not|let us not|i(?:'d| would) (?:rather|prefer) (?:that )?you (?:didn't|did not|don't|do not)|(?:(?:should|must|may|shall|can) )?(?:under no circumstances|on no account|by no means|at no time|in no case)|do not|don't|dont|do n't|never|must not|mustn't|should not|shouldn't|shall not|may not|can't|cannot|can not|(?:are )?not allowed to|are not to|refrain from|avoid|stop|hold off(?: on)?|hands off|stay (?:away from|out of)|keep (?:out of|away from|your hands off)|no|not to)\b/g;
@@ -24,9 +24,6 @@ const waiting = onShort(
   /\b(?:(?:always )?(?:ask|check with|confirm with|consult|ping|tell|talk to)(?: me| us)?(?: first)?(?: for (?:my )?(?:permission|approval|confirmation|ok|okay))?|(?:wait for|get|need|await|require|want)(?: my| explicit| the user's)?(?: \w+)? (?:ok|okay|go|go-ahead|approval|permission|confirmation|consent|sign-?off|review|yes|green light)(?: first)?|(?:let me|i (?:want|need|would like|'d like) to) (?:review|check|see|approve|look at|test|confirm)(?: \S+){0,4}),? before (?:you )?(.+)$/,
   1200,
 );
-const isEnglish =
-  /\b(?:the|are|there|this|that|you|of|and|with|not|don't|it|to|never|any|before|please|without|do|run|alone)\b/;
-
 /** What a person's message forbids, or makes wait for a yes: only what is said plainly, to the agent, of something that can be known again. */
 export function rulesIn(message: string): Rule[] {
   return saidIn(message).flatMap((said) => {
@@ -45,9 +42,7 @@ function ruleOf(said: Said): Rule | undefined {
     };
   const kept = keptAsIs(said);
   if (kept !== undefined) return { quote: said.quote, why: 'forbidden', deeds: kept };
-  return (
-    turned(said) ?? english(said) ?? (isEnglish.test(said.plain) ? undefined : otherLanguage(said))
-  );
+  return turned(said) ?? english(said) ?? spokenRule(said);
 }
 
 const isForbidden = onShort(
@@ -71,11 +66,18 @@ const nothingIs = onShort(
   600,
 );
 
+const onlyWhenI = onShort(
+  /^(?:please,? |and |but |always,? )*(?:only (.{3,80}?)|(.{3,80}?) only),? (?:when|after|once|if) i (?:say|tell|ask|approve|confirm|agree|have (?:approved|confirmed|said|reviewed)|give (?:you )?(?:the |my )?(?:ok|okay|go|permission))\b/,
+  600,
+);
+
 /** Sentences that forbid with the deed before the word that says so. */
 function turned(said: Said): Rule | undefined {
   const plain = said.plain.trim();
   const asked = beforeThat.exec(plain)?.[1];
   if (asked !== undefined) return plainly(said, asked, 'waits');
+  const when = onlyWhenI.exec(plain);
+  if (when !== null) return plainly(said, when[1] ?? when[2]!, 'waits');
   const mine = leftToMe.exec(plain)?.[1] ?? byMyself.exec(plain)?.[1];
   if (mine !== undefined) return plainly(said, mine, 'forbidden');
   const deed = isForbidden.exec(plain)?.[1] ?? nothingIs.exec(plain)?.[1];
@@ -100,13 +102,13 @@ function english(said: Said): Rule | undefined {
     if (!address.test(clause) || (needsYou.test(match[0]) && !/\byou(?: are)?\s*$/.test(clause)))
       continue;
     if (/\b(?:if|when|unless|while|because|since|said|says|why)\b/.test(before)) continue;
-    const after = said.plain.slice(match.index + match[0].length);
+    const after = withoutReason(said.plain.slice(match.index + match[0].length));
     const first = wordsOf(after.replace(/\b(?:from|by) you\b/, '')).slice(
       /^(?:(?:should|must|may|shall|can|do|are|will) (?:you|we)\b)/.test(after.trim()) ? 2 : 0,
     );
     if (
       match[0] === 'no' &&
-      !/^(?:force[- ]|database |db |schema )?(?:push\w*|commits?|committing|deploy\w*|merg\w+|rebas\w+|releas\w+|publish\w*|migrations?|sudo|new|more)\b/.test(
+      !/^(?:force[- ]|git |global |database |db |schema )?(?:installs?|push\w*|commits?|committing|deploy\w*|merg\w+|rebas\w+|releas\w+|publish\w*|migrations?|sudo|new|more)\b/.test(
         first.slice(0, 2).join(' '),
       )
     )
@@ -122,6 +124,15 @@ function english(said: Said): Rule | undefined {
     deeds.push(...read.deeds);
   }
   return deeds.length === 0 ? undefined : { quote: said.quote, why, deeds };
+}
+
+/** Without what stands in brackets, where that limits nothing. */
+function withoutReason(text: string): string {
+  return text.replace(/\s\([^()]{1,200}\)/g, (found) =>
+    /\b(?:if|unless|until|except|only|but|when|without|before|after)\b|\u0002/.test(found)
+      ? found
+      : '',
+  );
 }
 
 /** Behind a comma what is wanted instead may follow: "do not use npm, use pnpm". */
@@ -191,57 +202,10 @@ export function wordsOf(text: string): string[] {
     .filter((word) => word !== '' && word !== '-');
 }
 
-const cjkActs =
-  /\u63a8\u9001|\u63d0\u4ea4|\u5408\u5e76|\u5408\u4f75|\u90e8\u7f72|\u53d1\u5e03|\u767c\u5e03|\u8fc1\u79fb|\u9077\u79fb|\u5b89\u88c5|\u5b89\u88dd|\u30d7\u30c3\u30b7\u30e5|\u30b3\u30df\u30c3\u30c8|\u30de\u30fc\u30b8|\u30ea\u30d9\u30fc\u30b9|\u30c7\u30d7\u30ed\u30a4|\u30ea\u30ea\u30fc\u30b9|\u516c\u958b|\u30de\u30a4\u30b0\u30ec\u30fc\u30b7\u30e7\u30f3|\u30a4\u30f3\u30b9\u30c8\u30fc\u30eb|\ud478\uc2dc|\ucee4\ubc0b|\ubcd1\ud569|\ubc30\ud3ec|\uac8c\uc2dc|\uc124\uce58/gu;
-
-/** Everything that a clause of any language names: acts, commands in code, paths. */
-export function namedIn(clause: string, said: Said): Deed[] {
-  const deeds: Deed[] = [];
-  const words = clause.split(/[^\p{L}\p{N}\u0002@./_-]+/u).filter((word) => word !== '');
-  const about = words
-    .map((word) => word.toLowerCase())
-    .filter((word) =>
-      /^(?:main|master|develop|prod|production|produktion|producci\u00f3n|staging|live)$/.test(
-        word,
-      ),
-    );
-  for (const word of words) {
-    const code = codeAt(said, word);
-    const path = pathOf(word, said);
-    if (code !== undefined && /\s|:/.test(code)) deeds.push(ofCommand(code.split(/\s+/)));
-    else if (path !== undefined) deeds.push({ do: 'file', path });
-    else {
-      const act = actOf(word) ?? actOf(/[a-z][a-z-]{2,}/.exec(word)?.[0] ?? '');
-      if (act !== undefined) deeds.push(withAbout({ do: 'act', act }, about));
-    }
-  }
-  for (const [found] of clause.matchAll(cjkActs)) {
-    const act = actOf(found);
-    if (act !== undefined) deeds.push(withAbout({ do: 'act', act }, about));
-  }
-  return deeds;
-}
-
-/** A sentence of another language: short, with a word that forbids, and none of a condition, a past or a doubt. */
-function otherLanguage(said: Said): Rule | undefined {
-  if (conditionalOther.test(said.plain)) return undefined;
-  const deeds = said.plain
-    .split(/[,;.!](?=\s|$)|[\uff0c\u3002\uff1b]|\s[-\u2013\u2014]\s/)
-    .filter(
-      (clause) =>
-        clause.split(/\s+/).length <= 12 && forbids.test(clause) && !arguable.test(clause),
-    )
-    .flatMap((clause) => namedIn(clause, said));
-  return deeds.length === 0 ? undefined : { quote: said.quote, why: 'forbidden', deeds };
-}
-
 const proposing = onShort(
   /\b(?:(?:shall|should|may|can|could) (?:i|we)|(?:do|would) you (?:want|like) (?:me|us) to|(?:ok|okay|fine|alright|good) (?:to|if i|for me to)|want me to|ready (?:for me )?to|mind if i|let me know (?:if|when|whether) (?:i|you want me to|you'd like me to|i should|i can|i may)) (?:now |also |go ahead and |proceed (?:to|and|with) |then )*(.{2,300})$/,
   1600,
 );
-const proposingOther =
-  /\b(?:soll(?:en)? (?:ich|wir)|darf ich|dois-je|puis-je|veux-tu que je|voulez-vous que je|(?:puedo|debo|quieres que|hago)|(?:posso|devo|quer que eu)|moet ik|mag ik|mam|czy)\b|\u5417|\u55ce|\u8981\u4e0d\u8981|\u304b[\uff1f?]|\ub418\ub098\uc694|\uae4c\uc694|(?:^|\s)(?:\u043c\u043d\u0435|\u043c\u043e\u0436\u043d\u043e)(?=\s)/u;
-
 const endSigns = onShort(/(?<![?\uff1f\s])[?\uff1f\s]+$/, 1600);
 
 /** What a question of the agent asks to be allowed. */
@@ -251,9 +215,7 @@ export function askedIn(question: string): Rule | undefined {
     const said = masked(sentence);
     const asked = proposing.exec(endSigns.replace(said.plain, ''))?.[1];
     if (asked !== undefined) return askedDeeds(wordsOf(asked), said);
-    return /[?\uff1f]/.test(sentence) && proposingOther.test(said.plain)
-      ? namedIn(said.plain, said).filter((deed) => deed.do !== 'file')
-      : [];
+    return spokenQuestion(said);
   });
   return deeds.length === 0 ? undefined : { quote: question.trim(), why: 'unanswered', deeds };
 }

@@ -73,7 +73,12 @@ export function gitDoes(run: Run, act: ActName): boolean {
     case 'delete-branch':
       return deletesBranch(word, texts, operands);
     case 'delete':
-      return word === 'rm' && !texts.includes('--cached');
+      return (
+        (word === 'rm' && !texts.includes('--cached')) ||
+        (word === 'clean' &&
+          texts.some((text) => /^-[a-zA-Z]*f|^--force/.test(text)) &&
+          !texts.some((text) => /^-[a-zA-Z]*n|^--dry-run/.test(text)))
+      );
     default:
       return false;
   }

@@ -1,7 +1,7 @@
-import { forbids } from './act-words.ts';
 import { type Said, saidIn } from './clauses.ts';
 import type { Deed } from './deed.ts';
-import { listed, namedIn, wordsOf } from './forbidden.ts';
+import { listed, wordsOf } from './forbidden.ts';
+import { spokenPermit } from './spoken.ts';
 
 /** What a person allows, with whether it is for one time. */
 export interface Permit {
@@ -11,22 +11,38 @@ export interface Permit {
 
 const granting =
   /^\s*(?:(?:and|but|so|then|please|pls|ok(?:ay)?|yes|yep|sure|right|alright|great|perfect|now|fine|good|cool|thanks|from now on|at this point|you (?:may|can|could|should)(?: now| again| also| go ahead and| then)*|you are (?:now )?allowed to|you're (?:now )?allowed to|you have my (?:ok|permission|approval) to|feel free to|go ahead(?: and| with)?|it's (?:ok|okay|fine|alright)(?: now)?(?: for you)? to|i (?:want|need|allow|authorize|permit) you to|let's|time to|do|just|proceed(?: to| with| and)?|this once|just this once|this time|for this one)[\s,:]*)*/;
-const grantingOther =
-  /\b(?:darfst|d\u00fcrft|kannst (?:du )?(?:jetzt|nun|wieder)|nur zu|tu peux|vous pouvez|vas-y|allez-y|puedes|pod\u00e9is|adelante|dale|pode(?:s)?(?= )|podes|mag je|je mag|kun je nu|mo\u017cesz|f\u00e5r du)\b|\u53ef\u4ee5|\u3057\u3066\u3082?(?:\u3044\u3044|\u826f\u3044|\u69cb\u308f)|\ud574\ub3c4 ?\ub3fc|(?:^|\s)(?:\u043c\u043e\u0436\u0435\u0448\u044c|\u043c\u043e\u0436\u043d\u043e|\u043c\u043e\u0436\u0435\u0442\u0435)(?=\s)/u;
 const negated =
   /\b(?:not|never|n't|don't|dont|won't|no|nothing|without|instead of|stop|avoid|refrain|rather than)\b/;
+/** A condition, wherever in the sentence it stands, makes a permission one that may never come. */
 const conditional =
-  /\b(?:if|when|unless|until|once (?:the|it|all|you|tests|ci|i)|after|as soon as|provided|before|later|tomorrow|wenn|falls|sobald|si|cuando|quand|quando|\u0435\u0441\u043b\u0438)\b|\u5982\u679c|\u306a\u3089|\uba74 /;
+  /\b(?:if|when|whenever|unless|until|once (?:the|it|it's|all|you|tests?|ci|i|we|they|everything|that|this)|after|as (?:soon|long) as|provided|providing|assuming|given that|in case|before|later|tomorrow|next week|depending|only (?:then|with|when|after)|subject to)\b/;
+/** Words that begin a sentence which limits the one before it. */
+const limiting =
+  /^\s*(?:but |and )?(?:only |provided|as long as|assuming|unless|not (?:before|until|yet)|after |once |if |when )/;
+/** What others say, ask, write or may do. */
+const reported =
+  /\b(?:says?|said|tells?|told|asks?|asked|writes?|wrote|claims?|claimed|thinks?|suggests?|suggested|according to|mentions?|announced|heard|apparently|supposedly|wonders?|whether)\b/;
+const ownWords =
+  /\bi(?:'ve| have| already|'m| am)? (?:said|say|told|tell|asked|ask|am telling|mean)\b|\bas i said\b/;
+const ofOthers = /^\s*@?[a-z][\w .'-]{0,40}\s?:\s*\S.{0,40}\byou (?:may|can|could)\b|\u0003/;
 const onceOnly =
   /\b(?:(?:just |only )?(?:this|one) (?:once|time)|once|one[- ]time|this one|dieses eine mal|einmal|cette fois|esta vez|una vez|desta vez)\b|\u8fd9\u4e00?\u6b21|\u4eca\u56de\u3060\u3051|\uc774\ubc88\ub9cc/;
 
 /** What a message of a person allows: a plain permission, or the order to do the very thing. */
 export function permitsIn(message: string): Permit[] {
-  return saidIn(message).flatMap((said) => {
+  const sentences = saidIn(message);
+  return sentences.flatMap((said, at) => {
+    const next = sentences[at + 1]?.plain ?? '';
+    if (conditional.test(said.plain) || limiting.test(next) || isOfOthers(said.plain)) return [];
     const once = onceOnly.test(said.plain);
-    const deeds = clausesOf(said).flatMap((clause) => ofClause(clause, said));
+    const english = clausesOf(said).flatMap((clause) => ofClause(clause, said));
+    const deeds = english.length > 0 ? english : spokenPermit(said);
     return deeds.length === 0 ? [] : [{ deeds, once }];
   });
+}
+
+function isOfOthers(plain: string): boolean {
+  return (reported.test(plain) && !ownWords.test(plain)) || ofOthers.test(plain);
 }
 
 function clausesOf({ plain }: Said): string[] {
@@ -36,8 +52,7 @@ function clausesOf({ plain }: Said): string[] {
 }
 
 function ofClause(clause: string, said: Said): Deed[] {
-  if (negated.test(clause) || conditional.test(clause)) return [];
-  if (grantingOther.test(clause) && !forbids.test(clause)) return namedIn(clause, said);
+  if (negated.test(clause)) return [];
   const start = granting.exec(clause)?.[0] ?? '';
   const words = wordsOf(clause.slice(start.length));
   // A name of a thing at the beginning is no order: `pushes fail`, `the push failed`.

@@ -1,7 +1,9 @@
 import { topicsOf } from '../words/context.ts';
-import { kind, topicNames } from '../words/kinds.ts';
+import { isReported } from '../words/deed-signs.ts';
+import { type KindName, kind, topicNames } from '../words/kinds.ts';
 import { commonGround, liftScore, readPair } from '../words/lift.ts';
 import { kindsOf, type Reading } from '../words/reading.ts';
+import { remembered } from '../words/remembered.ts';
 
 /** How sure it must be that a rule is lifted: one that holds on costs a question, one that is lost costs work. */
 const sure = 0.8;
@@ -26,6 +28,26 @@ function opensAll(older: Reading, newer: Reading): boolean {
   );
 }
 
+const reported = remembered(isReported);
+const denying = (['not', 'never', 'forbid'] as KindName[]).map(kind);
+const allowing = (['may', 'go', 'yes', 'still'] as KindName[]).map(kind);
+
+/** "You may not push": a word that denies beside the one that allows, where the older words forbid as well. */
+function stillForbids(newer: Reading, older: Reading): boolean {
+  if (!denying.some((one) => kindsOf(older).has(one))) return false;
+  const may = newer.signs.filter(({ kinds }) => kinds.includes(kind('may')));
+  const near = newer.table?.spaced === false ? 4 : 2;
+  return newer.signs.some(
+    ({ at, length, kinds }) =>
+      kinds.some((one) => denying.includes(one)) &&
+      !kinds.some((one) => allowing.includes(one)) &&
+      may.some(
+        (sign) =>
+          Math.min(Math.abs(at - sign.at - sign.length), Math.abs(sign.at - at - length)) < near,
+      ),
+  );
+}
+
 /**
  * Whether a user's later words lift an older rule, or narrow it to a part; undefined where it still holds, or where
  * that is not plain.
@@ -40,6 +62,7 @@ export function liftOf(newer: string, older: string): 'lifted' | 'narrowed' | un
   if ((topics + names === 0 && !opens) || (others && !isScope(pair.older))) return undefined;
   const allows = (['may', 'go', 'yes'] as const).some((name) => kinds.has(kind(name)));
   if (liftScore(pair) < (topics + names === 0 || !allows ? surer : sure)) return undefined;
+  if (stillForbids(pair.newer, pair.older) || reported(newer)) return undefined;
   const partly = (['only', 'but', 'if', 'once'] as const).some((name) => kinds.has(kind(name)));
   return partly ? 'narrowed' : 'lifted';
 }

@@ -50,6 +50,22 @@ function onlyStops({ sentence }: Statement, { table }: Reading, least: number): 
   return statementsIn(found.rest).every((one) => ruleScore(one).score <= least);
 }
 
+/**
+ * The rules of a rule's text, where it has several: sentences, or clauses of one that rule by themselves. Later words about one of
+ * them are not about the others.
+ */
+export function ruleParts(text: string): string[] {
+  const parts = statementsIn(text).flatMap((statement) => {
+    const clauses = statement.readings
+      .slice(1)
+      .filter((part) => ruleScore({ ...statement, readings: [part] }).score > 0)
+      .map(({ reading }) => reading.text);
+    if (clauses.length > 1) return clauses;
+    return ruleScore(statement).score > 0 ? [statement.sentence.text] : [];
+  });
+  return parts.length > 1 ? parts : [text];
+}
+
 /** What must speak more for a rule in a list of somebody else's words. */
 const quoted = 4;
 

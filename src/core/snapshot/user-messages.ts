@@ -8,7 +8,7 @@ import type { Family, FoldContext } from './family.ts';
 import { lengths, limits } from './limits.ts';
 import { liftOf } from './permission.ts';
 import { lifted, narrowed } from './rule-choices.ts';
-import { rulesIn } from './rules-in.ts';
+import { ruleParts, rulesIn } from './rules-in.ts';
 import {
   dropRow,
   entriesOf,
@@ -135,7 +135,7 @@ function markLifted(state: UserMessages, text: string, from: Provenance): boolea
   if (text.length > longestPermission) return false;
   for (const [key, row] of entriesOf(state.rules).slice(-mostRulesAsked)) {
     if (row.kind === 'request' || row.text === text) continue;
-    const how = liftOf(text, row.text);
+    const how = liftOfParts(text, row.text);
     if (how === undefined) continue;
     found = true;
     setRow(state.rules, key, {
@@ -145,4 +145,13 @@ function markLifted(state: UserMessages, text: string, from: Provenance): boolea
     });
   }
   return found;
+}
+
+/** The same for a rule's text of several rules: it is narrowed where the words are about some of them only. */
+function liftOfParts(newer: string, older: string): ReturnType<typeof liftOf> {
+  const whole = liftOf(newer, older);
+  if (whole !== 'lifted') return whole;
+  const parts = ruleParts(older);
+  if (parts.length === 1) return whole;
+  return parts.every((part) => liftOf(newer, part) === 'lifted') ? whole : 'narrowed';
 }

@@ -69,6 +69,11 @@ export function readTable(code: string, text: string): Table {
   };
 }
 
+/** Lists of a language, made to be searched; kinds count from 0. */
+export function makeLists(lists: readonly string[], code: string): Lists {
+  return topicsOf(lists, code, !unspaced.has(code));
+}
+
 function topicsOf(lists: readonly string[], code: string, spaced: boolean): Lists {
   const byText = entriesOf(lists, spaced);
   if (spaced && code !== 'vi') addAccentless(byText);
