@@ -12,7 +12,6 @@ import type { Host } from '../../hosts/host.ts';
 import { briefInput, wantedFiles } from '../hook/brief.ts';
 import { contextOf, type HookContext, type HookDeps } from '../hook/context.ts';
 import { gatherSource } from '../hook/source.ts';
-import type { GitState } from '../ports.ts';
 
 /** What is wished of a handoff. */
 export interface HandoffWish {
@@ -28,7 +27,6 @@ export interface MadeHandoff {
   text: string;
   snapshot: Snapshot;
   task?: ActiveTask;
-  git?: GitState;
 }
 
 /** Questions that can be asked for: a hostile document must not hold an agent for ever. */
@@ -79,7 +77,6 @@ export async function makeHandoff(
     text,
     snapshot: redactDeep(source.snapshot, deps.patterns),
     ...(task && { task }),
-    ...(source.git && { git: source.git }),
   };
 }
 

@@ -57,10 +57,14 @@ type Decide = (draft: Draft) => void;
  */
 export async function handleEvent(deps: HookDeps, given: HostEvent): Promise<Reply[]> {
   if (isIdleGuard(deps, given)) return [];
-  const event = afterHandoff(deps, given);
+  let event = given;
   let context = contextOf(deps, event);
   if (tellsRole(deps, event, context.agent)) {
     takeRole(deps, event);
+    context = contextOf(deps, event);
+  }
+  if (bringsHandoff(event)) {
+    event = afterHandoff(deps, event);
     context = contextOf(deps, event);
   }
   const finished = await takeFinished(deps, context, event);
@@ -85,8 +89,7 @@ export async function handleEvent(deps: HookDeps, given: HostEvent): Promise<Rep
 }
 
 /** The event once a handoff in its prompt is taken. What the text of a handoff says is none of the user's own words. */
-function afterHandoff(deps: HookDeps, event: HostEvent): HostEvent {
-  if (!bringsHandoff(event)) return event;
+function afterHandoff(deps: HookDeps, event: HostEvent & { type: 'prompt.submitted' }): HostEvent {
   takeHandoff(deps, event);
   const prompt = withoutHandoff(event.prompt);
   return { ...event, prompt, ...(prompt === '' ? { origin: 'program' as const } : {}) };

@@ -35,6 +35,7 @@ export interface LaunchWish {
   max?: number;
   restarts: number;
   handler?: LaunchRecord['handler'];
+  handoff?: string;
   /** Four characters unlike those of other workers. */
   mark: string;
 }
@@ -88,7 +89,7 @@ export function writeLaunch(deps: LaunchDeps, wish: LaunchWish): LaunchRecord {
   deps.disk.makeFolder(scratch);
   const { host, inProcess, project, folder, branch, model, permission, max, restarts, handler } =
     wish;
-  const { allow = [] } = wish;
+  const { allow = [], handoff } = wish;
   const prompt = workerPrompt({
     ticket,
     path,
@@ -115,6 +116,7 @@ export function writeLaunch(deps: LaunchDeps, wish: LaunchWish): LaunchRecord {
     ...(max !== undefined && { max }),
     restarts,
     ...(handler && { handler }),
+    ...(handoff !== undefined && { handoff }),
     promptStart: deps.redact(prompt).slice(0, promptStartLimit),
     scratch,
     run: 0,

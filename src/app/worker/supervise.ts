@@ -1,4 +1,5 @@
 import { Fault } from '../../core/errors.ts';
+import { isHandoffId } from '../../core/handoff/mark.ts';
 import { busyFault } from '../../core/lock.ts';
 import {
   backoffMs,
@@ -250,9 +251,18 @@ class Supervision {
 
   private promptFor(why: string | undefined): string {
     const input = this.promptInput();
-    if (why === undefined) return workerPrompt(input);
+    const first = `${workerPrompt(input)}${this.handoff()}`;
+    if (why === undefined) return first;
     if (this.book.launch.resumable) return againPrompt(input, why);
-    return `${againPrompt(input, why)}\n\n${workerPrompt(input)}`;
+    return `${againPrompt(input, why)}\n\n${first}`;
+  }
+
+  /** The text of the handoff by which it continues the work of a session. */
+  private handoff(): string {
+    const { handoff } = this.book.launch;
+    if (handoff === undefined || !isHandoffId(handoff)) return '';
+    const text = this.deps.disk.read(`handoffs/${handoff}/text.md`);
+    return text === undefined ? '' : `\n${text}\n`;
   }
 
   private nudge(): string {

@@ -28,6 +28,8 @@ export interface LaunchRecord {
   max?: number;
   /** Starts again without a person, at most. */
   restarts: number;
+  /** The handoff whose text it begins with: it continues the work of a session. */
+  handoff?: string;
   /** The session that started it, which is told how it ends. */
   handler?: { host: string; session: string };
   /** The beginning of the prompt. */

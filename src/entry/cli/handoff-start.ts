@@ -20,6 +20,10 @@ export interface Handed {
   /** The folder that the client is started in. */
   folder: string;
   model?: string;
+  /** What the work is about, in a few words. */
+  about: string;
+  /** The ticket that the session worked on, absolute. */
+  ticket?: string;
 }
 
 /** Shows the text and starts the other client with it, at this terminal, once the user says yes. */

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { type MadeHandoff, makeHandoff } from '../../app/handoff/make.ts';
+import { makeHandoff } from '../../app/handoff/make.ts';
 import { Fault } from '../../core/errors.ts';
 import { closingMark, openingMark } from '../../core/handoff/mark.ts';
 import { hostById } from '../../hosts/registry.ts';
@@ -10,7 +10,11 @@ import { editInEditor } from '../../platform/edit-in-editor.ts';
 import { randomBytes } from '../../platform/random.ts';
 import type { AddCommand, Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
+import { exportBundle } from './handoff-export.ts';
+import { importBundle } from './handoff-import.ts';
 import { type Handed, startAtTerminal } from './handoff-start.ts';
+import { startAsWorker } from './handoff-worker.ts';
+import { refuseInsideSession } from './inside-session.ts';
 import { openStore, type Reading, type RecordChoice, readingOf, sessionIndex } from './sessions.ts';
 
 export interface HandoffOptions extends RecordChoice {
@@ -18,6 +22,10 @@ export interface HandoffOptions extends RecordChoice {
   model?: string;
   edit?: boolean;
   print?: boolean;
+  worker?: boolean;
+  export?: string;
+  patch?: boolean;
+  yes?: boolean;
 }
 
 export const addHandoff: AddCommand = (program, bind) => {
@@ -26,7 +34,7 @@ export const addHandoff: AddCommand = (program, bind) => {
     .description('Continue a session in another client')
     .argument(
       '[session]',
-      'session id or its beginning (default: this shell’s, else the newest here)',
+      'session id or its beginning (default: this shell’s, else the newest here), or the file of a bundle',
     )
     .option(
       '--to <client>',
@@ -35,6 +43,10 @@ export const addHandoff: AddCommand = (program, bind) => {
     .option('--model <name>', "the model, by the client's name for it")
     .option('--edit', 'edit the text in $EDITOR first')
     .option('--print', 'print the text instead of starting the client')
+    .option('--worker', 'let it work unattended, as a worker on the ticket')
+    .option('--export <file>', 'write the work into a file, for another machine')
+    .option('--patch', 'with --export: the uncommitted changes too')
+    .option('--yes', 'with a bundle: write its ticket and its changes without asking')
     .option('--transcript <file>', 'read a transcript file instead of a session')
     .option('--host <name>', 'the client that wrote the transcript')
     .option('--json', 'print the result as JSON');
@@ -46,20 +58,85 @@ async function handoff(
   options: HandoffOptions,
   [named]: string[],
 ): Promise<Outcome> {
-  const target = targetOf(options.to);
+  const id = `h${randomBytes(8)}`;
+  if (options.patch && options.export === undefined) {
+    throw new Fault('usage', '--patch needs --export.', { hint: 'Give --export FILE too.' });
+  }
+  if (named !== undefined && isFile(context, named))
+    return continueBundle(context, options, named, id);
+  // A bundle is for no client yet: any of them can be named where it is continued.
+  const target = targetOf(options.to ?? (options.export && workerHosts[0]?.id));
   const reading = readingOf(context, named, options);
   const to = hostById(target.id)!;
-  const id = `h${randomBytes(8)}`;
   const made = await makeHandoff(reading.deps, reading.event, { id, to, stored: reading.stored });
+  if (options.export !== undefined) {
+    const wish = { file: options.export, patch: options.patch === true };
+    return exportBundle(context, reading, made, wish);
+  }
   const handed: Handed = {
     target,
     record: made.record,
     text: options.edit ? edited(context, id, made.text) : made.text,
     folder: reading.event.cwd ?? context.cwd,
+    about: made.task?.document.title ?? `the ${reading.deps.host.title} session`,
+    ...(made.task?.document.source === 'ticket' && { ticket: made.task.path }),
     ...(options.model !== undefined && { model: options.model }),
   };
-  if (options.print) return printed(context, reading, handed, made);
+  if (options.print) return printed(context, reading, handed, options);
+  if (options.worker)
+    return startAsWorker(context, handed, () => keep(context, reading, handed), reading.gone);
   return startAtTerminal(context, handed, () => keep(context, reading, handed), reading.gone);
+}
+
+function isFile(context: CliContext, named: string): boolean {
+  return context.install.disk.stat(resolve(context.cwd, named))?.kind === 'file';
+}
+
+/** Continues the work of a bundle here. What it brings is written once the user says yes. */
+async function continueBundle(
+  context: CliContext,
+  options: HandoffOptions,
+  file: string,
+  id: string,
+): Promise<Outcome> {
+  if (options.export !== undefined || options.transcript !== undefined) {
+    throw new Fault('usage', 'A bundle is continued as it is.', {
+      hint: `Run: holdfast handoff ${file} --to CLIENT`,
+    });
+  }
+  const imported = importBundle(context, file, id, targetOf(options.to));
+  const { model } = options;
+  const handed = { ...imported.handed, ...(model !== undefined && { model }) };
+  if (options.edit) handed.text = edited(context, id, handed.text);
+  const keep = (): void => {
+    imported.write();
+    openHandoffs(context.paths.home).write(
+      { ...handed.record, length: handed.text.length },
+      handed.text,
+    );
+  };
+  await mayWrite(context, imported.will, options.yes === true);
+  if (options.worker) return startAsWorker(context, handed, keep, undefined);
+  if (!options.print) return startAtTerminal(context, handed, keep, undefined);
+  keep();
+  return {
+    text: handed.text,
+    verbatim: true,
+    warning: `This text is the first prompt of a new ${handed.target.program} session, which then continues the work.`,
+    data: { id, to: handed.target.id, characters: handed.text.length, text: handed.text },
+  };
+}
+
+/** Asks before a bundle writes into the project. Throws a Fault where the user says no, or cannot be asked. */
+async function mayWrite(context: CliContext, will: readonly string[], yes: boolean): Promise<void> {
+  if (will.length === 0) return;
+  refuseInsideSession(context, 'Writing what a bundle brings');
+  if (yes) return;
+  const what = will.join(', and ');
+  if (context.interactive && (await context.ask(`The bundle wants to ${what}. Let it?`))) return;
+  throw new Fault('refused', `The bundle wants to ${what}, and nobody allowed that.`, {
+    hint: 'Look at the bundle, then run this at a terminal, or give --yes.',
+  });
 }
 
 /** The client that is named, by its program or by its id. */
@@ -95,12 +172,13 @@ function printed(
   context: CliContext,
   reading: Reading,
   handed: Handed,
-  { record }: MadeHandoff,
+  options: HandoffOptions,
 ): Outcome {
   keep(context, reading, handed);
-  const { target, text } = handed;
+  const { target, text, record } = handed;
   const session = reading.event.sessionId;
-  const command = `holdfast handoff ${session} --to ${target.program}`;
+  const source = options.transcript === undefined ? session : `--transcript ${options.transcript}`;
+  const command = `holdfast handoff ${source} --to ${target.program}`;
   const next = `This text is the first prompt of a new ${target.program} session, which then continues the work. The user starts one with: ${command}`;
   return {
     text,

@@ -39,10 +39,13 @@ export interface RunOptions {
   full?: boolean;
   allow?: string[];
   restarts: number;
+  /** The handoff whose text the worker begins with. */
+  handoff?: string;
   json?: boolean;
 }
 
-const defaultRestarts = 3;
+/** Automatic restarts where nothing else is said. */
+export const defaultRestarts = 3;
 
 export const addRun: AddCommand = (program, bind) => {
   const command = program
@@ -178,6 +181,7 @@ export async function launchWorker(
     mark: newMark(),
     ...(options.model !== undefined && { model: options.model }),
     ...(options.max !== undefined && { max: options.max }),
+    ...(options.handoff !== undefined && { handoff: options.handoff }),
     handler: handlerOf(context),
   });
   try {

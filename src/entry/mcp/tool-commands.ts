@@ -1,6 +1,7 @@
 import { addAnswerCommand } from '../cli/answer.ts';
 import { addBrief } from '../cli/brief.ts';
 import { addEvidence } from '../cli/evidence.ts';
+import { addHandoff } from '../cli/handoff.ts';
 import { addMemory } from '../cli/memory.ts';
 import { addNoteCommand } from '../cli/note.ts';
 import { addRecall } from '../cli/recall.ts';
@@ -17,6 +18,7 @@ export const toolCommands = [
   addRules,
   addEvidence,
   addMemory,
+  addHandoff,
   addTicket,
   addWorkflow,
 ];

@@ -1,0 +1,38 @@
+import { redact } from '../trust/redact.ts';
+
+/** The parts of a patch, one a file, without what stands in binary form. */
+function partsOf(patch: string): { head: string; text: string }[] {
+  return patch
+    .split(/^(?=diff --git )/m)
+    .filter((part) => part.startsWith('diff --git '))
+    .map((part) => ({
+      head: part.slice(0, part.indexOf('\n')),
+      text: part.split('\nGIT binary patch\n')[0]!,
+    }));
+}
+
+/** The first files of a patch whose lines hold what looks like a secret, by the patch's own names for them. */
+export function secretsInPatch(patch: string, patterns: readonly RegExp[]): string[] {
+  return partsOf(patch)
+    .filter(({ text }) => {
+      const lines = text.split('\n').filter((line) => /^[+-](?!\+\+ |-- )/.test(line));
+      return lines.some((line) => redact(line.slice(1), patterns) !== line.slice(1));
+    })
+    .map(({ head }) => head.replace(/^diff --git a\/.* b\//, ''))
+    .slice(0, 10);
+}
+
+/** Why a stranger's patch is not applied whatever git says of it; undefined where nothing is against it. */
+export function refusedInPatch(patch: string, files: readonly string[]): string | undefined {
+  const link = partsOf(patch).find(({ text }) =>
+    /^(?:(?:new file|deleted file|new|old) mode|index [0-9a-f.]+) (?:120000|160000)$/m.test(text),
+  );
+  if (link !== undefined) return 'it changes links or submodules';
+  const outside = files.find((path) => {
+    const steps = path.split(/[/\\]/);
+    return path.startsWith('/') || /^[A-Za-z]:/.test(path) || steps.includes('..');
+  });
+  if (outside !== undefined) return 'it names files outside of the project';
+  const inGit = files.find((path) => path.split(/[/\\]/).some((step) => /^\.git$/i.test(step)));
+  return inGit === undefined ? undefined : "it changes git's own files";
+}
