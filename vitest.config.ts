@@ -20,6 +20,7 @@ const slow = [
   'app/install/launcher',
   'built/failing',
   'cases/broken-state',
+  'cases/handoff',
   'cases/lock-out',
   'cases/malformed',
   'cases/nested-runs',

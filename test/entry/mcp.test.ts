@@ -136,6 +136,7 @@ describe('holdfast mcp', () => {
       'answer',
       'recall',
       'evidence_check',
+      'handoff',
       'ticket_show',
       'ticket_claim',
       'ticket_progress',

@@ -34,25 +34,6 @@ export const ownTools: readonly OwnTool[] = [
     ],
   },
   {
-    name: 'handoff',
-    description:
-      'The text by which another client continues this session, and the command by which the user starts it. It starts nothing.',
-    input: {
-      properties: {
-        to: text('The client, by the name of its program, such as codex.'),
-        session,
-      },
-      required: ['to'],
-    },
-    readOnly: false,
-    words: (input) => [
-      'handoff',
-      '--print',
-      ...options(input, { to: 'to' }),
-      ...rest(input.session),
-    ],
-  },
-  {
     name: 'rules',
     description:
       'The standing instructions of the user in this session, with what lifted or narrowed them.',
@@ -156,6 +137,26 @@ export const ownTools: readonly OwnTool[] = [
         approved: 'approved',
         answered: 'answered',
       }),
+      ...rest(input.session),
+    ],
+  },
+  {
+    name: 'handoff',
+    part: 'work',
+    description:
+      'The text by which another client continues this session, and the command by which the user starts it. It starts nothing.',
+    input: {
+      properties: {
+        to: text('The client, by the name of its program, such as codex.'),
+        session,
+      },
+      required: ['to'],
+    },
+    readOnly: false,
+    words: (input) => [
+      'handoff',
+      '--print',
+      ...options(input, { to: 'to' }),
       ...rest(input.session),
     ],
   },
