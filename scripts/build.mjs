@@ -1,11 +1,13 @@
 // Builds the programs that ship: dist/cli.js (the command line, which starts the program of the command beside it),
-// dist/hook.cjs (what hosts start), dist/<host>.mjs (what runs in a host's own process) and dist/api.js (what programs import).
+// dist/hook.cjs (what hosts start), dist/<host>.mjs (what runs in a host's own process) and dist/page.* (what a browser loads of
+// the daemon's page).
 import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { asciiProgram, checkAscii } from './ascii-programs.mjs';
 import { cliPrograms } from './cli-programs.mjs';
 import { hookProgram } from './hook-parts.mjs';
 import { inProcessPrograms } from './in-process-programs.mjs';
 import { licencesText, noteLicences } from './licences.mjs';
+import { pageParts } from './page-parts.mjs';
 
 const shared = {
   bundle: true,
@@ -17,15 +19,16 @@ const shared = {
   plugins: [asciiProgram, noteLicences],
 };
 
-const [programs, hook, inProcess] = await Promise.all([
+const [programs, hook, inProcess, page] = await Promise.all([
   cliPrograms(shared),
   hookProgram(shared),
   inProcessPrograms(shared),
+  pageParts(shared.plugins),
 ]);
 
 // Each file is replaced whole, so that a program that runs meanwhile never reads a part of it.
 mkdirSync('dist', { recursive: true });
-const files = new Map([...programs, ...inProcess, ['hook.cjs', hook]]);
+const files = new Map([...programs, ...inProcess, ...page, ['hook.cjs', hook]]);
 checkAscii(files);
 files.set('licences.txt', licencesText());
 for (const name of readdirSync('dist')) {

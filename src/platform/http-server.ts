@@ -10,6 +10,8 @@ export interface HttpRequest {
   headers: Readonly<IncomingMessage['headers']>;
   /** True over the Unix socket, which only our user reaches. */
   overSocket: boolean;
+  /** The other end's port; undefined over the Unix socket. */
+  peerPort: number | undefined;
   /** To be called once it brought what lets it in: its connection may stay from then on. */
   letIn(): void;
   /** The whole body. Rejects with a `BodyRefused` when it is longer than so many bytes. */
@@ -82,6 +84,7 @@ function requestOf(incoming: IncomingMessage, letIn: () => void): HttpRequest {
     target: incoming.url ?? '/',
     headers: incoming.headers,
     overSocket: incoming.socket.remoteAddress === undefined,
+    peerPort: incoming.socket.remotePort,
     letIn,
     body: (limit) => bodyOf(incoming, limit),
     gone() {

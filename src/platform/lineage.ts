@@ -57,6 +57,28 @@ export function ownLineage(): Iterable<Kin> {
 }
 
 /**
+ * Another process of this machine with everything that stands behind it, itself first; undefined where that cannot be told,
+ * which is everywhere but on Linux.
+ */
+export function lineageOfProcess(pid: number): Iterable<Kin> | undefined {
+  const own = process.platform === 'linux' ? procTable.process(pid) : undefined;
+  if (own === undefined) return undefined;
+  const { words, variables } = own;
+  return [{ pid, words, variables, how: 'started' }, ...lineageOf(pid, procTable)];
+}
+
+/** True where a process reads from the very terminal that it was started at. Linux alone tells it. */
+export function readsOwnTerminal(pid: number): boolean {
+  const device = terminalOf(pid);
+  if (process.platform !== 'linux' || device === undefined || device === 0) return false;
+  const index = (device & 0xff) | ((device >>> 12) & 0xfff00);
+  const input = link(`/proc/${pid}/fd/0`) ?? '';
+  return isPseudoTerminal(device)
+    ? input === `/dev/pts/${index}`
+    : /^\/dev\/(?:tty|console)/.test(input);
+}
+
+/**
  * False when standard input is a terminal that is not this process's own: one that somebody else sits at, or that was
  * made and given to it without becoming its controlling terminal. True where that cannot be told.
  */

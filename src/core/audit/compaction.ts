@@ -39,6 +39,7 @@ export interface Compaction {
 export function auditCompaction(
   compaction: Compaction,
   limits: BriefLimits,
+  tellKept = false,
 ): Omit<CompactionAudit, 'rereads'> {
   const { summary, snapshot, attached, ...told } = compaction;
   const facts = snapshot.facts.filter(isAudited);
@@ -53,6 +54,7 @@ export function auditCompaction(
   const again = new Set(attached);
   const counts = new Map<AuditedKind, KindCount>();
   const gone: GoneFact[] = [];
+  const kept: { kind: AuditedKind; value: string }[] = [];
   let inBrief = 0;
   for (const fact of facts) {
     const count = countOf(counts, fact.kind);
@@ -60,8 +62,10 @@ export function auditCompaction(
     count.before += 1;
     if (saved) inBrief += 1;
     if (host === undefined) continue;
-    if (isKept(host, again, fact, names)) count.kept += 1;
-    else {
+    if (isKept(host, again, fact, names)) {
+      count.kept += 1;
+      if (tellKept && kept.length < mostGone) kept.push({ kind: fact.kind, value: fact.value });
+    } else {
       count.gone += 1;
       if (saved) count.saved += 1;
       gone.push(goneFact(fact, saved));
@@ -74,6 +78,7 @@ export function auditCompaction(
     kinds: auditedKinds.flatMap((kind) => counts.get(kind) ?? []),
     facts: facts.length,
     goneFacts: gone,
+    ...(tellKept && { keptFacts: kept }),
     approvals: approvalsIn(snapshot, summary),
     brief: { characters: brief.length, facts: inBrief },
   };

@@ -46,6 +46,8 @@ export interface CompactionAudit {
   facts: number;
   /** At most `mostGone`. */
   goneFacts: GoneFact[];
+  /** Facts that the host's summary holds, where they were asked for; at most `mostGone`. */
+  keptFacts?: { kind: AuditedKind; value: string }[];
   /** Questions to the person that nobody had answered, with the sentence that tells them as answered. */
   approvals: { question: string; claim: string }[];
   rereads: Reread[];

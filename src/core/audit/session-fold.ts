@@ -52,15 +52,19 @@ export class SessionFold {
   #from: string | undefined;
   #to: string | undefined;
 
-  constructor(limits: BriefLimits, state = newFold()) {
+  readonly #tellKept: boolean;
+
+  /** `tellKept`: facts that a summary holds are told too, and not only how many they are. */
+  constructor(limits: BriefLimits, state = newFold(), tellKept = false) {
     this.#limits = limits;
+    this.#tellKept = tellKept;
     this.#state = state;
   }
 
   /** For going through the same conversation once more, where turns were taken back that had counted; else undefined. */
   anew(): SessionFold | undefined {
     if (!this.#state.rewound?.stale) return undefined;
-    return new SessionFold(this.#limits, foldAnew(this.#state));
+    return new SessionFold(this.#limits, foldAnew(this.#state), this.#tellKept);
   }
 
   take(item: ConversationItem): void {
@@ -92,6 +96,11 @@ export class SessionFold {
     if (this.#from !== undefined) findings.from = this.#from;
     if (this.#to !== undefined) findings.to = this.#to;
     return findings;
+  }
+
+  /** What is known after the last item. */
+  snapshot(): Snapshot {
+    return snapshotOf(this.#state);
   }
 
   #note(item: ConversationItem): void {
@@ -140,7 +149,7 @@ export class SessionFold {
     this.#waiting = undefined;
     const { summaries, ...rest } = waiting;
     const summary = summaries.length === 0 ? undefined : summaries.join('\n');
-    const audit = auditCompaction({ ...rest, summary }, this.#limits);
+    const audit = auditCompaction({ ...rest, summary }, this.#limits, this.#tellKept);
     const rules = audit.goneFacts.filter(
       (fact) => ruleKinds.includes(fact.kind) && !isQuestion(fact.value),
     );

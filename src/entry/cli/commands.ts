@@ -15,6 +15,7 @@ import { addLogs } from './logs.ts';
 import { addMcp } from './mcp.ts';
 import { addMemory } from './memory.ts';
 import { addNoteCommand } from './note.ts';
+import { addOpen } from './open.ts';
 import { addOverview } from './overview.ts';
 import { addPlugin } from './plugin.ts';
 import { addPrune } from './prune.ts';
@@ -47,6 +48,7 @@ export const commands: readonly AddCommand[] = [
   addInit,
   addDoctor,
   addHosts,
+  addOpen,
   addStatus,
   addStatusline,
   addShow,

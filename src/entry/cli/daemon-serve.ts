@@ -83,3 +83,10 @@ export async function runDaemonHooks({ env, paths }: CliContext): Promise<Outcom
   await answerHooks({ ...env, HOLDFAST_HOME: paths.home });
   return { text: '' };
 }
+
+/** Reads transcripts for the page. */
+export async function runDaemonReadings(context: CliContext): Promise<Outcome> {
+  const { answerReadings } = await import('../daemon/page/page-helper.ts');
+  await answerReadings(context);
+  return { text: '' };
+}

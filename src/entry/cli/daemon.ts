@@ -1,6 +1,6 @@
 import type { AddCommand } from './command.ts';
 import { showDaemonLog } from './daemon-logs.ts';
-import { runDaemon, runDaemonCommands, runDaemonHooks } from './daemon-serve.ts';
+import { runDaemon, runDaemonCommands, runDaemonHooks, runDaemonReadings } from './daemon-serve.ts';
 import { installService, uninstallService } from './daemon-service.ts';
 import { startDaemon } from './daemon-start.ts';
 import { daemonStatus } from './daemon-status.ts';
@@ -52,6 +52,9 @@ export const addDaemon: AddCommand = (program, bind) => {
   const hooks = daemon
     .command('hooks', { hidden: true })
     .description('Handle posted hooks for the daemon (internal)');
+  const page = daemon
+    .command('page', { hidden: true })
+    .description('Read transcripts for the page of the daemon (internal)');
   bind(start, startDaemon);
   bind(stop, stopDaemon);
   bind(status, daemonStatus);
@@ -61,4 +64,5 @@ export const addDaemon: AddCommand = (program, bind) => {
   bind(serve, runDaemon);
   bind(api, runDaemonCommands);
   bind(hooks, runDaemonHooks);
+  bind(page, runDaemonReadings);
 };

@@ -1,5 +1,5 @@
 import { BodyRefused, type HttpAnswer, type HttpRequest } from '../../platform/http-server.ts';
-import { foreign, type Keys, lockedOut, type Refused } from './guard.ts';
+import { foreign, type Keys, letIn, type Refused } from './guard.ts';
 import { makeRouter, type Route, refusal } from './router.ts';
 
 const usualBody = 1024 * 1024;
@@ -25,9 +25,8 @@ export function answerer(
     const border = target.indexOf('?');
     const path = border < 0 ? target : target.slice(0, border);
     const found = match(method, path);
-    const opens = 'route' in found ? found.route.opens : 'token';
-    const locked = lockedOut(headers, opens, keys);
-    if (locked) return refuse(request, locked);
+    const entry = letIn(request, 'route' in found ? found.route : { opens: 'token' }, keys);
+    if ('refused' in entry) return refuse(request, entry.refused);
     if ('allowed' in found) return noRoute(request, found.allowed, refuse);
     const { route, params } = found;
     if (route.opens !== 'all') {
@@ -43,6 +42,8 @@ export function answerer(
         query: new URLSearchParams(border < 0 ? '' : target.slice(border + 1)),
         headers,
         body,
+        ...(entry.page && { page: entry.page }),
+        ...(request.peerPort !== undefined && { peerPort: request.peerPort }),
         url: `http://127.0.0.1:${keys.port}${target}`,
         gone: () => request.gone(),
       });

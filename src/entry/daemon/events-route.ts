@@ -63,7 +63,7 @@ export function eventsRoute(home: string): { route: Route; readers(): number; en
     };
   };
   return {
-    route: { method: 'GET', path: '/api/v1/events', opens: 'token', handle },
+    route: { method: 'GET', path: '/api/v1/events', opens: 'token', forPage: true, handle },
     readers: () => stream.readers,
     end() {
       clearInterval(timer);

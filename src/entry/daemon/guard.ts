@@ -1,4 +1,5 @@
 import { isSameSecret } from '../../app/daemon/proof.ts';
+import { cookieName, cookiesNamed, type OpenedPage, type PageKeys } from '../../app/page/keys.ts';
 import type { HttpRequest } from '../../platform/http-server.ts';
 import type { Route } from './router.ts';
 
@@ -7,6 +8,7 @@ export interface Keys {
   token: string;
   hookKey: string;
   port: number;
+  pages: PageKeys;
 }
 
 /** Why a request is not let in. */
@@ -41,22 +43,62 @@ export function foreign(
 
 const places = ['127.0.0.1', 'localhost', '[::1]'];
 
-/** Refuses a request without the key that its route wants. */
-export function lockedOut(
-  headers: HttpRequest['headers'],
-  opens: Route['opens'],
+/** Refuses a request without the key that its route wants; else says which page it is of, where it is one's. */
+export function letIn(
+  { method, headers }: Pick<HttpRequest, 'method' | 'headers'>,
+  { opens, forPage }: Pick<Route, 'opens' | 'forPage'>,
   keys: Keys,
-): Refused | undefined {
-  if (opens === 'all') return undefined;
+): { refused: Refused } | { page?: OpenedPage } {
+  if (opens === 'all') return {};
   const given = /^Bearer ([\x21-\x7e]+)$/i.exec(headers.authorization ?? '')?.[1];
   if (given !== undefined) {
-    if (isSameSecret(given, keys.token)) return undefined;
-    if (opens === 'hooks' && isSameSecret(given, keys.hookKey)) return undefined;
+    if (opens !== 'page' && isSameSecret(given, keys.token)) return {};
+    if (opens === 'hooks' && isSameSecret(given, keys.hookKey)) return {};
+  } else if (opens === 'page' || forPage) {
+    const page = pageOf(method, headers, keys);
+    if (page !== undefined) return 'code' in page ? { refused: page } : { page };
   }
-  return {
-    status: 401,
-    code: 'token',
-    message: 'The token of the daemon is missing or wrong.',
-    hint: 'Send "Authorization: Bearer TOKEN", with what daemon/token in the state folder holds.',
-  };
+  return { refused: opens === 'page' ? noPage : noToken };
 }
+
+/** The page that a request is of; undefined where no cookie says so. */
+function pageOf(
+  method: string,
+  headers: HttpRequest['headers'],
+  { pages, port }: Keys,
+): OpenedPage | Refused | undefined {
+  const cookies = cookiesNamed(cookieName(port), headers.cookie);
+  const found = pages.admits(cookies);
+  if (found === undefined) return undefined;
+  // A page of another port of this machine is sent our cookie too.
+  const from = headers['sec-fetch-site'];
+  if (from !== undefined && from !== 'same-origin' && from !== 'none') {
+    return { status: 403, code: 'origin', message: 'Requests from other origins are refused.' };
+  }
+  if (method === 'GET') return found;
+  const key = headers['x-holdfast-page'];
+  return pages.mayChange(cookies, typeof key === 'string' ? key : undefined) ?? noKey;
+}
+
+const again = 'Run "holdfast open" in a terminal for a new link.';
+
+const noPage: Refused = {
+  status: 401,
+  code: 'page',
+  message: 'This page is closed: it was not opened by a link, or the daemon was started again.',
+  hint: again,
+};
+
+const noKey: Refused = {
+  status: 403,
+  code: 'page-key',
+  message: 'This page may only be looked at: the key for changes is missing.',
+  hint: again,
+};
+
+const noToken: Refused = {
+  status: 401,
+  code: 'token',
+  message: 'The token of the daemon is missing or wrong.',
+  hint: 'Send "Authorization: Bearer TOKEN", with what daemon/token in the state folder holds.',
+};

@@ -1,3 +1,4 @@
+import type { OpenedPage } from '../../app/page/keys.ts';
 import type { HttpAnswer } from '../../platform/http-server.ts';
 
 /** A request that was let in, with its body read. */
@@ -12,6 +13,10 @@ export interface Call {
   body: Buffer;
   /** The whole address, as a client would write it. */
   url: string;
+  /** The page that asks; absent where it is another client. */
+  page?: OpenedPage;
+  /** The port that it came from; undefined over the socket. */
+  peerPort?: number;
   /** Aborts when the client went away. */
   gone(): AbortSignal;
 }
@@ -20,8 +25,10 @@ export interface Route {
   method: 'GET' | 'POST' | 'DELETE';
   /** Parts between slashes; one that begins with a colon takes any text without a slash. */
   path: string;
-  /** Who may call it: who has the token, also who has the key of the hooks, or everybody on this machine. */
-  opens: 'token' | 'hooks' | 'all';
+  /** Who may call it: who has the token, also who has the key of the hooks, the page alone, or everybody on this machine. */
+  opens: 'token' | 'hooks' | 'page' | 'all';
+  /** True: the page may call it too, with its key where it changes something. */
+  forPage?: boolean;
   /** Bytes of a body that are taken; default 1 MB. */
   bodyLimit?: number;
   handle(call: Call): HttpAnswer | Promise<HttpAnswer>;

@@ -1,8 +1,10 @@
 import { join } from 'node:path';
+import { PageKeys } from '../../app/page/keys.ts';
 import { files } from '../../platform/files.ts';
 import { NoAnswer } from '../../platform/helper.ts';
 import { HelperPool } from '../../platform/helper-pool.ts';
 import { HelperProcess } from '../../platform/helper-process.ts';
+import { randomBytes } from '../../platform/random.ts';
 import type { CliContext } from '../cli/context.ts';
 import { postingHosts } from '../cli/daemon-hooks.ts';
 import { programFolder } from '../cli/start-worker.ts';
@@ -14,6 +16,9 @@ import { eventsRoute } from './events-route.ts';
 import type { HookAnswer } from './hook-helper.ts';
 import { hookRoutes } from './hooks.ts';
 import { mcpRoute } from './mcp.ts';
+import { openedBy } from './page/opened-by.ts';
+import type { PageAnswer } from './page/page-helper.ts';
+import { pageRoutes } from './page/routes.ts';
 import type { Route } from './router.ts';
 import { superviseRoute } from './supervise-route.ts';
 
@@ -26,6 +31,8 @@ const changeMs = 120_000;
 /** Everything that the daemon answers, but for what is about itself. */
 export interface OwnRoutes {
   routes: Route[];
+  /** Who may use the page. */
+  pages: PageKeys;
   /** How many listen to events. */
   readers(): number;
   /** Why the daemon must not end at a word over HTTP, as a sentence; undefined: nothing keeps it. */
@@ -49,7 +56,7 @@ export function ownRoutes(context: CliContext): OwnRoutes {
     home: context.home,
     isFolder: (path: string) => files.stat(path)?.kind === 'folder',
     run(wish: CommandWish) {
-      const ms = wish.changes ? changeMs : readMs;
+      const ms = wish.changes || wish.slow ? changeMs : readMs;
       const limits = { key: wish.session, answerMs: ms, workMs: ms };
       return commands.ask(wish, limits) as Promise<CommandAnswer>;
     },
@@ -67,7 +74,10 @@ export function ownRoutes(context: CliContext): OwnRoutes {
     wrong: wrongBy,
   };
   const events = eventsRoute(home);
+  const pages = new PageKeys(randomBytes, Date.now);
+  const readings = new HelperPool(helper('page', 60_000), { most: 2 });
   return {
+    pages,
     routes: [
       ...hookRoutes(
         env,
@@ -77,6 +87,18 @@ export function ownRoutes(context: CliContext): OwnRoutes {
       superviseRoute(home),
       ...apiRoutes(deps),
       mcpRoute(deps),
+      ...pageRoutes({
+        ...deps,
+        pages,
+        folder: programFolder(),
+        read: (wish) =>
+          readings.ask(wish, {
+            key: wish.of,
+            answerMs: changeMs,
+            workMs: changeMs,
+          }) as Promise<PageAnswer>,
+        openedBy: (call) => openedBy(context, call),
+      }),
     ],
     readers: events.readers,
     keepsFrom() {
@@ -87,6 +109,7 @@ export function ownRoutes(context: CliContext): OwnRoutes {
       events.end();
       hooks.end();
       commands.end();
+      readings.end();
     },
   };
 }

@@ -40,7 +40,7 @@ export interface Running {
 /** Becomes the daemon of the state folder: exactly one process at a time does. Throws a Fault where another one is it. */
 export async function serveDaemon(
   context: CliContext,
-  more: Pick<OwnRoutes, 'routes' | 'keepsFrom' | 'end'>,
+  more: Pick<OwnRoutes, 'routes' | 'pages' | 'keepsFrom' | 'end'>,
 ): Promise<Running> {
   const folder = join(context.paths.home, daemonFolder);
   const place = (name: string): string => join(folder, name);
@@ -60,7 +60,7 @@ export async function serveDaemon(
   const told = new Promise<string>((resolve) => {
     end = resolve;
   });
-  const keys = { token, hookKey, port: 0 };
+  const keys = { token, hookKey, port: 0, pages: more.pages };
   const stopRoute: Route = {
     method: 'POST',
     path: '/api/v1/stop',

@@ -7,10 +7,15 @@ import { files } from '../../../platform/files.ts';
 import { answerMessages } from '../../../platform/helper-process.ts';
 import { refusalOf } from '../../../platform/system-fault.ts';
 import { addAnswerCommand } from '../../cli/answer.ts';
+import { addAudit } from '../../cli/audit.ts';
 import { addBrief } from '../../cli/brief.ts';
 import { type CliContext, makeContext } from '../../cli/context.ts';
+import { addDoctor } from '../../cli/doctor.ts';
 import { addEvidence } from '../../cli/evidence.ts';
+import { addHosts } from '../../cli/hosts.ts';
+import { addMemory } from '../../cli/memory.ts';
 import { addNoteCommand } from '../../cli/note.ts';
+import { addRecall } from '../../cli/recall.ts';
 import { redactionPatterns } from '../../cli/redaction-patterns.ts';
 import { addResume } from '../../cli/resume.ts';
 import { addRules } from '../../cli/rules.ts';
@@ -25,8 +30,13 @@ import { addWorkflow } from '../../cli/workflow.ts';
 import { type Called, callCommand, outcomeOf } from '../../mcp/call-command.ts';
 import { toolCommands } from '../../mcp/tool-commands.ts';
 
-/** The commands that the API answers by. What only a person may do is none of them, or refuses. */
+/** The commands that the API and the page answer by. What only a person may do is none of them, or refuses. */
 const commands = [
+  addAudit,
+  addDoctor,
+  addHosts,
+  addMemory,
+  addRecall,
   addStatus,
   addShow,
   addBrief,
@@ -52,6 +62,10 @@ export interface CommandWish {
   session?: string;
   /** True where the command may change something. */
   changes?: boolean;
+  /** True where it reads so much that it may take long. */
+  slow?: boolean;
+  /** True where a person gave it: on a page that they opened at a terminal of their own. */
+  person?: boolean;
   /** True: the text is wanted that a person would be told, in place of the data. */
   told?: boolean;
 }
@@ -79,12 +93,12 @@ export async function runCommands(context: CliContext): Promise<void> {
 
 async function answerWish(
   { env, paths }: CliContext,
-  { words, folder, session, told }: CommandWish,
+  { words, folder, session, told, person }: CommandWish,
 ): Promise<CommandAnswer | ToldAnswer> {
   const place = (session && projectOf(paths.home, session)) || folder;
   const made = (): CliContext => ({
     ...described(makeContext({ ...env, HOLDFAST_HOME: paths.home }, place)),
-    notByPerson: 'it came over the API of the daemon',
+    ...(person ? byPerson : { notByPerson: 'it came over the API of the daemon' }),
   });
   if (told) return { told: await callCommand(words, toolCommands, made) };
   try {
@@ -113,6 +127,9 @@ function projectOf(home: string, named: string): string | undefined {
 function described(context: CliContext): CliContext {
   return { ...context, interactive: false, terminalInput: false };
 }
+
+/** The daemon saw who opened the page, before it let this through. */
+const byPerson = { interactive: true, lineage: () => [], ownTerminal: () => true };
 
 /** Some commands make what they tell programs only when it is asked for. */
 function asJson(words: readonly string[]): string[] {

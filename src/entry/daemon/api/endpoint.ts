@@ -21,6 +21,10 @@ export interface Endpoint {
   body?: { properties: Readonly<Record<string, Schema>>; required?: readonly string[] };
   /** The command line that answers; a value never becomes an option of it. */
   words(given: Given): string[];
+  /** True where it reads so much that it may take as long as a change. */
+  slow?: boolean;
+  /** True: only a page may ask that a person opened at a terminal of their own. Never part of the API. */
+  personOnly?: boolean;
   /** What the answer's `data` is. */
   data: Schema;
   /** Makes it of what the command tells; undefined: there is no such thing. */

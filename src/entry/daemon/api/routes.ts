@@ -39,13 +39,15 @@ export function apiRoutes(deps: ApiDeps): Route[] {
         method,
         path: `/api/v1${path}`,
         opens: 'token',
-        handle: (call) => answer(deps, endpoint, call),
+        forPage: true,
+        handle: (call) => answerBy(deps, endpoint, call),
       };
     }),
   ];
 }
 
-async function answer(deps: ApiDeps, endpoint: Endpoint, call: Call): Promise<HttpAnswer> {
+/** Answers a request by the command of its endpoint. */
+export async function answerBy(deps: ApiDeps, endpoint: Endpoint, call: Call): Promise<HttpAnswer> {
   const body = objectIn(call.body);
   if (body === undefined) return refusal(400, 'body', 'The body is no JSON object of ours.');
   const query = Object.fromEntries(call.query);
@@ -57,7 +59,13 @@ async function answer(deps: ApiDeps, endpoint: Endpoint, call: Call): Promise<Ht
       ? { folder: query.project }
       : { folder: deps.home, ...(session !== undefined && { session }) };
   const given: Given = { params: call.params, query, body };
-  const wish = { words: endpoint.words(given), changes: endpoint.method !== 'GET', ...place };
+  const wish: CommandWish = {
+    words: endpoint.words(given),
+    changes: endpoint.method !== 'GET',
+    ...(endpoint.slow && { slow: true }),
+    ...(endpoint.personOnly && { person: true }),
+    ...place,
+  };
   let came: CommandAnswer;
   try {
     came = await deps.run(wish);
@@ -84,7 +92,7 @@ const statusOf: Partial<Record<FaultCode | 'fault', number>> = {
 };
 
 async function wrongIn(
-  deps: ApiDeps,
+  deps: Pick<ApiDeps, 'isFolder' | 'wrong'>,
   { body: wished, query: taken = {} }: Endpoint,
   query: Record<string, string>,
   body: Record<string, unknown>,

@@ -1,0 +1,450 @@
+import { useMemo, useState } from 'preact/hooks';
+import type {
+  PageCompaction,
+  PageFact,
+  SessionEvent,
+  SessionPage,
+} from '../src/core/page/model.ts';
+import { change, hasKey, read } from './api.ts';
+import type { ViewProps } from './app.tsx';
+import { SizeChart } from './chart.tsx';
+import { soon, useLive } from './live.ts';
+import { choose, link } from './route.ts';
+import { stateOf } from './sessions.tsx';
+import { Timeline } from './timeline.tsx';
+import {
+  Act,
+  Age,
+  Copyable,
+  counted,
+  Empty,
+  Problem,
+  Select,
+  State,
+  Tabs,
+  useData,
+  Waiting,
+} from './ui.tsx';
+
+const tabs = [
+  { value: 'timeline', title: 'Timeline' },
+  { value: 'compactions', title: 'Compactions' },
+  { value: 'briefs', title: 'Briefs' },
+  { value: 'rules', title: 'Rules' },
+  { value: 'evidence', title: 'Evidence' },
+  { value: 'memory', title: 'Memory' },
+  { value: 'continue', title: 'Continue' },
+];
+
+export function SessionView({ place, hello }: ViewProps) {
+  const key = place.id;
+  const { data, error, again } = useData(
+    (signal) => read<SessionPage>('/page/session', { key }, signal),
+    key,
+  );
+  const later = useMemo(() => soon(again, 500), [again]);
+  useLive((event) => {
+    if (event.kind === 'session' && key.endsWith(`/${String(event.session)}`)) later();
+  });
+  return (
+    <>
+      <p class="crumb">
+        <a href={link('sessions')}>Sessions</a>
+      </p>
+      {data === undefined && <h1>Session</h1>}
+      <Problem error={error} />
+      {data === undefined && !error && <Waiting what="its transcript" />}
+      {data && (
+        <Shown
+          data={data}
+          person={hello.person && hasKey()}
+          tab={place.query.get('tab') ?? 'timeline'}
+          onTab={(tab) => choose(place, { tab })}
+          again={again}
+        />
+      )}
+    </>
+  );
+}
+
+/** The page of a session from its data; a file that was exported shows it too. */
+export function Shown(props: {
+  data: SessionPage;
+  person: boolean;
+  tab: string;
+  onTab(tab: string): void;
+  again?(): void;
+  exported?: boolean;
+}) {
+  const { data, person, tab, onTab, again, exported = false } = props;
+  const { row } = data;
+  const shown = tabs.filter(({ value }) => !exported || !['evidence', 'continue'].includes(value));
+  const chosen = shown.some(({ value }) => value === tab) ? tab : 'timeline';
+  return (
+    <>
+      <h1 class="title">{row.title ?? 'Session without a message'}</h1>
+      <dl class="facts">
+        <Fact name="Client">{row.client}</Fact>
+        {row.project && <Fact name="Project">{row.project}</Fact>}
+        {row.branch && <Fact name="Branch">{row.branch}</Fact>}
+        {!exported && (
+          <Fact name="State">
+            <State state={stateOf(row)} />
+          </Fact>
+        )}
+        <Fact name="Changed">
+          {exported ? (
+            new Date(row.changedMs).toISOString().slice(0, 16)
+          ) : (
+            <Age ms={row.changedMs} />
+          )}
+        </Fact>
+        <Fact name="Calls">{data.calls}</Fact>
+        <Fact name="Compactions">{data.compactions.length}</Fact>
+        {row.ticket && <Fact name="Ticket">{row.ticket}</Fact>}
+        {row.session && (
+          <Fact name="Id">
+            <code>{row.session}</code>
+          </Fact>
+        )}
+        <Fact name="Hooks">{row.hooked ? 'heard' : 'not heard of this session'}</Fact>
+      </dl>
+      {data.problems.map((problem) => (
+        <p key={problem} class="problem">
+          {problem}
+        </p>
+      ))}
+      <SizeChart sizes={data.sizes} compactions={data.compactions} />
+      <Tabs label="Parts of the session" tabs={shown} chosen={chosen} onChoose={onTab}>
+        {chosen === 'timeline' && <Timeline events={data.events} leftOut={data.eventsLeftOut} />}
+        {chosen === 'compactions' && <Compactions data={data} />}
+        {chosen === 'briefs' && <Briefs data={data} />}
+        {chosen === 'rules' && <Rules data={data} person={person} again={again} />}
+        {chosen === 'evidence' && <Evidence data={data} />}
+        {chosen === 'memory' && <Memory data={data} />}
+        {chosen === 'continue' && <Continue data={data} />}
+      </Tabs>
+    </>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: preact.ComponentChildren }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Compactions({ data }: { data: SessionPage }) {
+  const [number, setNumber] = useState(String(data.compactions.at(-1)?.number ?? 1));
+  if (data.compactions.length === 0) {
+    return <Empty>This session was not compacted yet, so nothing of it is lost.</Empty>;
+  }
+  const one =
+    data.compactions.find((each) => String(each.number) === number) ?? data.compactions[0]!;
+  return (
+    <>
+      <Select
+        label="Compaction"
+        value={number}
+        choices={data.compactions.map((each) => ({
+          value: String(each.number),
+          title: `${each.number} ${each.time === undefined ? '' : `– ${new Date(each.time).toLocaleString()}`} (${each.trigger})`,
+        }))}
+        onChange={setNumber}
+      />
+      <p>
+        {counted(one.facts, 'fact')} known before.{' '}
+        {one.summary === 'unreadable'
+          ? 'The client keeps this summary in a form that only it can read, so what it kept is unknown.'
+          : one.summary === 'empty'
+            ? 'The summary is empty.'
+            : `The summary has ${counted(one.summaryCharacters, 'character')}.`}
+      </p>
+      <div class="three">
+        <Column title="Kept by the summary" sign="✓" facts={one.kept} none={noneKept(one)} />
+        <Column
+          title="Given back by the brief"
+          sign="↩"
+          facts={one.given}
+          none="Nothing had to be given back."
+          note={
+            data.row.hooked
+              ? undefined
+              : 'By what a brief of Holdfast would have held at that moment.'
+          }
+        />
+        <Column title="Still missing" sign="✗" facts={one.missing} none="Nothing is missing." />
+      </div>
+      {one.rereads.length > 0 && (
+        <>
+          <h3>Read again after it</h3>
+          <ul class="plain">
+            {one.rereads.map(({ path, times }) => (
+              <li key={path}>
+                <code>{path}</code> {times > 1 ? `${times} times` : ''}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}
+
+function noneKept({ summary }: PageCompaction): string {
+  return summary === 'unreadable' ? 'Unknown.' : 'Nothing was kept.';
+}
+
+function Column(props: {
+  title: string;
+  sign: string;
+  facts: readonly PageFact[];
+  none: string;
+  note?: string;
+}) {
+  const { title, sign, facts, none, note } = props;
+  return (
+    <section class="card">
+      <h3>
+        <span aria-hidden="true">{sign}</span> {title} ({facts.length})
+      </h3>
+      {note && <p class="soft">{note}</p>}
+      {facts.length === 0 && <p class="soft">{none}</p>}
+      <ul class="factlist">
+        {facts.map(({ kind, value, detail }) => (
+          <li key={`${kind} ${value}`}>
+            <span class="tag">{kindWords[kind] ?? kind}</span> {value}
+            {detail && <span class="soft"> – {detail}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const kindWords: Record<string, string> = {
+  prohibition: 'must not',
+  constraint: 'rule',
+  correction: 'correction',
+  request: 'request',
+  'question.open': 'open question',
+  approval: 'approval',
+  'file.created': 'file created',
+  'file.modified': 'file changed',
+  'file.deleted': 'file deleted',
+  'test.failing': 'failing test',
+  'error.open': 'open error',
+  'attempt.failed': 'failed attempt',
+  todo: 'to do',
+  decision: 'decision',
+  task: 'task',
+};
+
+function Briefs({ data }: { data: SessionPage }) {
+  if (data.recoveries.length === 0) {
+    return (
+      <Empty>
+        {data.row.hooked
+          ? 'No brief was given in this session: it was not compacted while the hooks were there.'
+          : 'No hook heard of this session, so it got no brief. "holdfast init" installs the hooks.'}
+      </Empty>
+    );
+  }
+  return (
+    <>
+      {[...data.recoveries].reverse().map((one) => (
+        <section key={one.number} class="card">
+          <h3>
+            Recovery {one.number} <State state={one.status} />
+          </h3>
+          <p class="soft">
+            {new Date(one.at).toLocaleString()}, {one.trigger}, {counted(one.denials, 'denial')}
+          </p>
+          {one.reading.length > 0 && (
+            <>
+              <h4>Files to read again</h4>
+              <ul class="plain">
+                {one.reading.map(({ path, met }) => (
+                  <li key={path}>
+                    <code>{path}</code>{' '}
+                    <State state={met === undefined ? 'not read yet' : 'done'} />
+                    {met && ` (${met})`}
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+          {one.briefs.map((brief) => (
+            <details key={brief.at} open={one.number === data.recoveries.length}>
+              <summary>
+                The brief as delivered at {brief.via}, {counted(brief.text.length, 'character')}
+              </summary>
+              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard. */}
+              <pre class="text" tabIndex={0}>
+                {brief.text}
+              </pre>
+            </details>
+          ))}
+        </section>
+      ))}
+    </>
+  );
+}
+
+function Rules(props: { data: SessionPage; person: boolean; again?(): void }) {
+  const { data, person, again } = props;
+  const { session, hooked } = data.row;
+  if (data.rules.length === 0) return <Empty>No rule of the user was found in this session.</Empty>;
+  const mayChoose = person && hooked && session !== undefined && again !== undefined;
+  const set = (rule: string, choice: 'drop' | 'keep') => async () => {
+    await change(`/page/sessions/${encodeURIComponent(session!)}/rules`, { rule, choice });
+    again?.();
+  };
+  return (
+    <>
+      {!mayChoose && again && (
+        <p class="soft">
+          {hooked
+            ? `Only you may drop or keep rules. Do it in a terminal of your own: holdfast rules ${session} --drop NUMBER`
+            : 'Rules are dropped and kept in sessions that have hooks.'}
+        </p>
+      )}
+      <ol class="rules">
+        {data.rules.map((rule) => (
+          <li key={rule.id} class="card" value={rule.number}>
+            <p class="said">{rule.text}</p>
+            <p>
+              <State state={rule.state} />{' '}
+              <span class="tag">{kindWords[rule.kind] ?? rule.kind}</span>{' '}
+              {rule.kept && <span class="tag">kept by you</span>}
+            </p>
+            {rule.by && <p class="soft">By: “{rule.by}”</p>}
+            {mayChoose && (
+              <div class="acts">
+                {rule.state !== 'dropped' && (
+                  <Act kind="small" run={set(rule.id, 'drop')} label={`Drop rule ${rule.number}`}>
+                    Drop
+                  </Act>
+                )}
+                {!rule.kept && (
+                  <Act kind="small" run={set(rule.id, 'keep')} label={`Keep rule ${rule.number}`}>
+                    Keep
+                  </Act>
+                )}
+              </div>
+            )}
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+interface Entry {
+  kind: string;
+  id: string;
+  source: string;
+  tool?: string;
+  does?: string;
+  outcome?: string;
+  paths?: string[];
+  command?: string;
+  time?: string;
+}
+
+function Evidence({ data }: { data: SessionPage }) {
+  const { session = '', hooked } = data.row;
+  const { data: told, error } = useData(
+    (signal) =>
+      hooked
+        ? read<{ entries: Entry[] }>(
+            `/api/v1/sessions/${encodeURIComponent(session)}/evidence`,
+            {},
+            signal,
+          )
+        : Promise.resolve({ entries: [] }),
+    session,
+  );
+  if (!hooked) return <Empty>Evidence is kept of sessions that have hooks.</Empty>;
+  if (told === undefined)
+    return error ? <Problem error={error} /> : <Waiting what="the evidence" />;
+  const entries = [...told.entries].reverse();
+  if (entries.length === 0) return <Empty>No tool call was recorded yet.</Empty>;
+  return (
+    <>
+      <p class="soft">
+        {counted(entries.length, 'entry').replace('entrys', 'entries')}, the newest first
+        {entries.length > 500 ? ' (500 are shown)' : ''}.
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard. */}
+      <section class="wide" tabIndex={0} aria-label="Evidence">
+        <table>
+          <thead>
+            <tr>
+              <th>Time</th>
+              <th>Tool</th>
+              <th>Outcome</th>
+              <th>What</th>
+              <th>Source</th>
+            </tr>
+          </thead>
+          <tbody>
+            {entries.slice(0, 500).map((entry) => (
+              <tr key={`${entry.id} ${entry.source}`}>
+                <td>
+                  <Age ms={entry.time === undefined ? undefined : Date.parse(entry.time)} />
+                </td>
+                <td>{entry.tool ?? entry.kind}</td>
+                <td>
+                  <State state={entry.outcome ?? 'answered'} />
+                </td>
+                <td>
+                  <code>{entry.command ?? entry.paths?.join(', ') ?? ''}</code>
+                </td>
+                <td>{entry.source}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </>
+  );
+}
+
+function Memory({ data }: { data: SessionPage }) {
+  if (data.memory !== undefined) {
+    return (
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
+      <pre class="text" tabIndex={0}>
+        {data.memory}
+      </pre>
+    );
+  }
+  return (
+    <Empty>
+      No memory was written yet. It is written from about 10,000 tokens of context on, in sessions
+      that have hooks.
+    </Empty>
+  );
+}
+
+function Continue({ data }: { data: SessionPage }) {
+  const { hooked, session } = data.row;
+  const named = hooked && session !== undefined ? session : `--transcript "${data.path ?? ''}"`;
+  return (
+    <>
+      <p>
+        The brief says what another client needs to go on. Start the other client in{' '}
+        <code>{data.row.project ?? 'the project'}</code> and give it this text first:
+      </p>
+      <Copyable text={`holdfast brief ${named}`} />
+      <p>Or hand a ticket of the project to a worker of another client:</p>
+      <Copyable text={`holdfast run ${data.row.ticket ?? 'TICKET'} --host NAME`} />
+    </>
+  );
+}
+
+export type { SessionEvent };

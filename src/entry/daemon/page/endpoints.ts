@@ -1,0 +1,119 @@
+import { type Endpoint, options, rest, text } from '../api/endpoint.ts';
+
+const any = {};
+
+/** The kinds of what a search finds. */
+const kinds = ['user', 'agent', 'call', 'result', 'summary'];
+
+/** What the page asks of commands beside the API. Its answers change with the page and are no promise to anybody else. */
+export const pageEndpoints: readonly Endpoint[] = [
+  {
+    id: 'search',
+    method: 'GET',
+    path: '/search',
+    summary: 'Search past sessions',
+    query: { q: any, host: any, kind: any, since: any, order: any, limit: any, session: any },
+    slow: true,
+    words: ({ query: { q = '', kind, ...others } }) => [
+      'recall',
+      ...options({ ...others, kind: kinds.find((one) => one === kind) }),
+      '--',
+      ...q.split(/\s+/).filter((word) => word !== ''),
+    ],
+    data: any,
+  },
+  {
+    id: 'around',
+    method: 'GET',
+    path: '/around/:handle',
+    summary: 'What was said around a match',
+    slow: true,
+    words: ({ params }) => ['recall', '--no-update', ...options({ around: params.handle })],
+    data: any,
+  },
+  {
+    id: 'audit',
+    method: 'GET',
+    path: '/audit',
+    summary: 'What compactions lost',
+    query: { host: any, since: any, folder: any },
+    slow: true,
+    words: ({ query: { host, since, folder } }) => [
+      'audit',
+      ...options({ host, since, project: folder }),
+    ],
+    data: any,
+  },
+  {
+    id: 'doctor',
+    method: 'GET',
+    path: '/doctor',
+    summary: 'What doctor finds',
+    slow: true,
+    words: () => ['doctor'],
+    data: any,
+  },
+  {
+    id: 'clients',
+    method: 'GET',
+    path: '/clients',
+    summary: 'Clients with found and tested versions',
+    slow: true,
+    words: () => ['hosts'],
+    data: any,
+  },
+  {
+    id: 'graph',
+    method: 'GET',
+    path: '/graph/:name',
+    summary: 'The steps of a workflow or of a run',
+    words: ({ params }) => ['workflow', 'graph', ...rest(params.name)],
+    data: any,
+  },
+  {
+    id: 'editTicket',
+    method: 'POST',
+    path: '/tickets/:ticket/edit',
+    summary: 'Change a ticket',
+    body: { properties: { set: { type: 'object', additionalProperties: { type: 'string' } } } },
+    words: ({ params, body }) => [
+      'ticket',
+      'edit',
+      ...options({
+        set: Object.entries((body.set ?? {}) as object).map(([key, value]) => `${key}=${value}`),
+      }),
+      ...rest(params.ticket),
+    ],
+    data: any,
+  },
+  {
+    id: 'chooseRule',
+    method: 'POST',
+    path: '/sessions/:session/rules',
+    summary: 'Drop or keep a rule',
+    body: {
+      properties: { rule: text('Its id.'), choice: { enum: ['drop', 'keep'] } },
+      required: ['rule', 'choice'],
+    },
+    personOnly: true,
+    words: ({ params, body }) => [
+      'rules',
+      ...options({ [body.choice === 'keep' ? 'keep' : 'drop']: body.rule }),
+      ...rest(params.session),
+    ],
+    data: any,
+  },
+  {
+    id: 'answerRequest',
+    method: 'POST',
+    path: '/requests/:request',
+    summary: "Allow or deny a worker's request",
+    body: { properties: { allow: { type: 'boolean' } }, required: ['allow'] },
+    personOnly: true,
+    words: ({ params, body }) => [
+      'workers',
+      ...options({ [body.allow === true ? 'allow' : 'deny']: params.request }),
+    ],
+    data: any,
+  },
+];
