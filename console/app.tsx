@@ -1,11 +1,17 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { ApiError } from './api.ts';
 import { read } from './api.ts';
+import { Audit } from './audit.tsx';
+import { Health } from './health.tsx';
 import { follow } from './live.ts';
 import { link, type Place, usePlace } from './route.ts';
+import { Search } from './search.tsx';
 import { SessionView } from './session.tsx';
 import { Sessions } from './sessions.tsx';
+import { Tickets, TicketView } from './tickets.tsx';
 import { asError, Problem, Waiting } from './ui.tsx';
+import { Workers, WorkerView } from './workers.tsx';
+import { Workflows, WorkflowView } from './workflows.tsx';
 
 /** What the daemon says of itself and of this page. */
 export interface Hello {
@@ -23,10 +29,22 @@ export interface ViewProps {
   project: string | undefined;
 }
 
-const views = [{ view: 'sessions', title: 'Sessions', show: Sessions }];
+const views = [
+  { view: 'sessions', title: 'Sessions', show: Sessions },
+  { view: 'search', title: 'Search', show: Search },
+  { view: 'tickets', title: 'Tickets', show: Tickets },
+  { view: 'workers', title: 'Workers', show: Workers },
+  { view: 'workflows', title: 'Workflows', show: Workflows },
+  { view: 'audit', title: 'Audit', show: Audit },
+  { view: 'health', title: 'Health', show: Health },
+];
 
 const single: Record<string, { under: string; show: typeof Sessions }> = {
   session: { under: 'sessions', show: SessionView },
+  ticket: { under: 'tickets', show: TicketView },
+  worker: { under: 'workers', show: WorkerView },
+  workflow: { under: 'workflows', show: WorkflowView },
+  run: { under: 'workflows', show: WorkflowView },
 };
 
 const projectName = 'holdfast-project';

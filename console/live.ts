@@ -40,10 +40,12 @@ export function useLive(hear: Hear): void {
 
 /** A function that runs soon after it was called, once for calls that come together. */
 export function soon(run: () => void, ms: number): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let waits = false;
   return () => {
-    timer ??= setTimeout(() => {
-      timer = undefined;
+    if (waits) return;
+    waits = true;
+    setTimeout(() => {
+      waits = false;
       run();
     }, ms);
   };

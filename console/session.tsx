@@ -1,10 +1,5 @@
 import { useMemo, useState } from 'preact/hooks';
-import type {
-  PageCompaction,
-  PageFact,
-  SessionEvent,
-  SessionPage,
-} from '../src/core/page/model.ts';
+import type { PageCompaction, PageFact, SessionPage } from '../src/core/page/model.ts';
 import { change, hasKey, read } from './api.ts';
 import type { ViewProps } from './app.tsx';
 import { SizeChart } from './chart.tsx';
@@ -216,13 +211,18 @@ function Column(props: {
       <ul class="factlist">
         {facts.map(({ kind, value, detail }) => (
           <li key={`${kind} ${value}`}>
-            <span class="tag">{kindWords[kind] ?? kind}</span> {value}
+            <span class="tag">{kindWord(kind)}</span> {value}
             {detail && <span class="soft"> – {detail}</span>}
           </li>
         ))}
       </ul>
     </section>
   );
+}
+
+/** The word for a kind of fact. */
+export function kindWord(kind: string): string {
+  return kindWords[kind] ?? kind.replaceAll(/[.-]/g, ' ');
 }
 
 const kindWords: Record<string, string> = {
@@ -239,6 +239,11 @@ const kindWords: Record<string, string> = {
   'error.open': 'open error',
   'attempt.failed': 'failed attempt',
   todo: 'to do',
+  'git.branch': 'branch',
+  'git.commit': 'commit',
+  'in-flight': 'begun',
+  'command.family': 'command',
+  exchange: 'said',
   decision: 'decision',
   task: 'task',
 };
@@ -317,8 +322,7 @@ function Rules(props: { data: SessionPage; person: boolean; again?(): void }) {
           <li key={rule.id} class="card" value={rule.number}>
             <p class="said">{rule.text}</p>
             <p>
-              <State state={rule.state} />{' '}
-              <span class="tag">{kindWords[rule.kind] ?? rule.kind}</span>{' '}
+              <State state={rule.state} /> <span class="tag">{kindWord(rule.kind)}</span>{' '}
               {rule.kept && <span class="tag">kept by you</span>}
             </p>
             {rule.by && <p class="soft">By: “{rule.by}”</p>}
@@ -446,5 +450,3 @@ function Continue({ data }: { data: SessionPage }) {
     </>
   );
 }
-
-export type { SessionEvent };

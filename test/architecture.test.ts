@@ -178,6 +178,7 @@ const readers: Record<string, string> = {
   'platform/compiled-program.ts': 'the program itself',
   'platform/package.ts': 'the package that it is a part of',
   'platform/shipped-workflows.ts': 'the package that it is a part of',
+  'platform/connection-peer.ts': 'what /proc tells of connections',
   'platform/lineage.ts': 'what /proc tells of processes, and the terminal',
   'platform/process-identity.ts': 'what /proc tells of processes',
   'platform/process-tree.ts': 'what /proc tells of processes',

@@ -201,7 +201,7 @@ describe('the daemon refuses, says so in its log, and changes nothing [R42]', ()
   it('methods and paths that there are none of', async () => {
     await refused({ path: '/hooks/nobody/Stop' }, 404, /^$/);
     await refused({ path: '/api/v1/sessions', body: payload, method: 'PUT' }, 405, /refused 405/);
-    await refused({ path: '/', body: payload }, 404, /refused 404/);
+    await refused({ path: '/nowhere', body: payload }, 404, /refused 404/);
   });
 
   it('what is no HTTP', async () => {
