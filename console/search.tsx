@@ -139,8 +139,10 @@ export function Search({ place }: ViewProps) {
   );
 }
 
-interface Around {
-  items?: { handle: string; kind: string; text: string; time?: string }[];
+interface Near {
+  handle: string;
+  kind: string;
+  text: string;
 }
 
 function Found({ hit }: { hit: Hit }) {
@@ -150,7 +152,8 @@ function Found({ hit }: { hit: Hit }) {
   return (
     <li class="card">
       <p class="soft">
-        <span class="tag">{tool ?? (kind === 'person' ? 'user' : kind)}</span> {host} {project && <code>{project}</code>}{' '}
+        <span class="tag">{tool ?? (kind === 'person' ? 'user' : kind)}</span> {host}{' '}
+        {project && <code>{project}</code>}{' '}
         <Age ms={time === undefined ? undefined : Date.parse(time)} />
         {beforeCompaction && ' – before a compaction'}
         {count > 1 && ` – ${count} times`}
@@ -178,13 +181,13 @@ function Found({ hit }: { hit: Hit }) {
 
 function Context({ handle }: { handle: string }) {
   const { data, error } = useData(
-    (signal) => read<Around>(`/page/around/${encodeURIComponent(handle)}`, {}, signal),
+    (signal) => read<Near[]>(`/page/around/${encodeURIComponent(handle)}`, {}, signal),
     handle,
   );
   if (data === undefined) return error ? <Problem error={error} /> : <Waiting what="the context" />;
   return (
     <ul class="plain context">
-      {(data.items ?? []).map((item) => (
+      {data.map((item) => (
         <li key={item.handle} class={item.handle === handle ? 'own' : undefined}>
           <span class="tag">{item.kind === 'person' ? 'user' : item.kind}</span> {item.text}
         </li>

@@ -7,7 +7,11 @@ const root = resolve(import.meta.dirname, '..');
 /** Tests run the programs that were built: builds them where a source is newer. */
 export default function setup(): void {
   const built = statSync(join(root, 'dist', 'cli.js'), { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  if (['src', 'console', 'scripts', 'workflows', 'package-lock.json'].every((name) => newest(name) < built)) {
+  if (
+    ['src', 'console', 'scripts', 'workflows', 'package-lock.json'].every(
+      (name) => newest(name) < built,
+    )
+  ) {
     return;
   }
   execFileSync(process.execPath, ['scripts/build.mjs', '--quiet'], { cwd: root, stdio: 'inherit' });
