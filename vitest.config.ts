@@ -52,7 +52,7 @@ const slow = [
 
 /**
  * `quick` needs no client and no test of it takes seconds; `long` needs none either; `claude` and `clients` drive the pinned
- * programs, and `versions` the oldest ones too, which is one file at a time with Claude Code and two with the others. What fails with a real client is run once more, since
+ * programs, `page` a browser, and `versions` the oldest ones too, which is one file at a time with Claude Code and two with the others. What fails with a real client is run once more, since
  * such a run hangs on processes, ports and a machine's load; the last line says how many tests needed that.
  */
 export default defineConfig({
@@ -65,7 +65,13 @@ export default defineConfig({
           name: 'quick',
           setupFiles,
           include: ['test/**/*.test.ts'],
-          exclude: ['test/real-client/**', 'test/versions/**', 'test/**/*.long.test.ts', ...slow],
+          exclude: [
+            'test/real-client/**',
+            'test/versions/**',
+            'test/page/**',
+            'test/**/*.long.test.ts',
+            ...slow,
+          ],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           // Files share a worker, which saves loading the program anew for each of them.
@@ -105,6 +111,17 @@ export default defineConfig({
           // A client waits most of the time; two at once take little more than half as long.
           maxWorkers: 2,
           sequence: { groupOrder: 3 },
+        },
+      },
+      {
+        test: {
+          name: 'page',
+          setupFiles,
+          include: ['test/page/**/*.test.ts'],
+          ...withClients,
+          // One browser at a time.
+          fileParallelism: false,
+          sequence: { groupOrder: 5 },
         },
       },
       {

@@ -23,7 +23,7 @@ const [programs, hook, inProcess, page] = await Promise.all([
   cliPrograms(shared),
   hookProgram(shared),
   inProcessPrograms(shared),
-  pageParts(shared.plugins),
+  pageParts([noteLicences]),
 ]);
 
 // Each file is replaced whole, so that a program that runs meanwhile never reads a part of it.
