@@ -1,11 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import axe from 'axe-core';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startBrowser } from './browser.ts';
 import { hookedId, PageBench } from './sample.ts';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 let bench: PageBench;
 let browser: Browser;
@@ -63,7 +60,7 @@ describe.each(['light', 'dark'] as const)('in the %s scheme', (colorScheme) => {
     context.setDefaultTimeout(90_000);
     const page = await context.newPage();
     await page.goto(bench.link([], true));
-    await page.addScriptTag({ content: axe });
+    await page.addScriptTag({ content: axe.source });
     const found: unknown[] = [];
     for (const [place, whole] of Object.entries(views)) {
       for (const width of [1280, 360]) {
