@@ -78,4 +78,35 @@ describe.skipIf(!client)('opencode run with a worker’s prompt', () => {
     expect(tracker.log('ts-9f3a1c'), told).toHaveLength(2);
     expect(tracker.description('ts-9f3a1c')).toBe('the hand-over of the agent');
   });
+
+  it.each([
+    ['a heading', '# Worker\nTask: ts-9f3a1c\n\nNever rename the column "customer_ref_77".'],
+    ['one line', '# Worker Task: ts-9f3a1c. Never rename the column "customer_ref_77".'],
+    ['a line of its own', '# Role: Planner\n\n- Never rename the column "customer_ref_77".'],
+  ])(
+    'its role and its rules are known by %s, without the quotes of the client [R32]',
+    async (_, prompt) => {
+      const policy: Policy = (request) => {
+        if (request.kind === 'summary') return { text: '## Task\nSummary.' };
+        if (request.kind !== 'main') return {};
+        if (request.nth === 0)
+          return { calls: [driver.tools.shell('echo 1')], inputTokens: fullContext };
+        return { text: 'The end.' };
+      };
+      const work = await openWorkplace(client!, { plan: '', policy: () => policy, driver });
+      const run = await work.run(prompt);
+      const told = work.diagnosis(run.sessionId);
+      const order = run.requests.filter(({ kind }) => kind === 'summary').map(textOf)[0] ?? '';
+      const brief =
+        run.requests
+          .filter(({ kind }) => kind === 'main')
+          .map(textOf)
+          .at(-1) ?? '';
+      expect(brief, told).toMatch(/Never rename the column .?customer_ref_77/);
+      // The client's own request has its quotes; in what we say none is doubled, and none escaped.
+      const ours = brief.slice(brief.indexOf('[Holdfast c1-'));
+      expect(ours).not.toMatch(/""|\\"/);
+      expect(order + brief, told).toMatch(prompt.includes('Planner') ? /planner/i : /worker/i);
+    },
+  );
 });

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { withEdit } from '../../core/edit/with-edit.ts';
 import type { CompactionTrigger, EventBase, HostEvent } from '../../core/event.ts';
 import type { Decoded } from '../host.ts';
+import { promptText } from './prompt-text.ts';
 import { recordOf } from './record-path.ts';
 import { editMembers } from './tool-edits.ts';
 import { toolCall, toolResult } from './tools.ts';
@@ -84,7 +85,9 @@ function promptOf(parts: readonly unknown[]): string {
   return parts
     .flatMap((part) => {
       const parsed = v.safeParse(textPartSchema, part);
-      return parsed.success && parsed.output.synthetic !== true ? [parsed.output.text] : [];
+      return parsed.success && parsed.output.synthetic !== true
+        ? [promptText(parsed.output.text)]
+        : [];
     })
     .join('\n');
 }

@@ -1,5 +1,6 @@
 import type { UserOrigin } from '../../core/conversation.ts';
 import { type Fields, fieldsOf, textOf } from '../../core/rows/fields.ts';
+import { promptText } from './prompt-text.ts';
 import type { Emit } from './transcript-items.ts';
 import type { Message } from './transcript-messages.ts';
 import { isOwnText } from './transcript-own.ts';
@@ -27,7 +28,7 @@ export function userItems(
       if (part.synthetic === true || part.ignored === true) injected(text, state, emit, number);
       else {
         typed.push(text);
-        emit({ type: 'user', origin, text }, number, undefined, copy);
+        emit({ type: 'user', origin, text: promptText(text) }, number, undefined, copy);
       }
     } else if (part.type === 'subtask') command(part, emit, number);
     else if (part.type === 'compaction') compaction(message, part, state, emit, number);

@@ -47,7 +47,7 @@ describe('what opencode hands to a plugin', () => {
 
   it('becomes prompts without what the client put beside them', () => {
     const [prompt] = events('chat.message');
-    expect(prompt).toMatchObject({ type: 'prompt.submitted', prompt: '"Work. Never push."' });
+    expect(prompt).toMatchObject({ type: 'prompt.submitted', prompt: 'Work. Never push.' });
     const parts = [
       { type: 'text', text: 'mine' },
       { type: 'text', text: 'the content of a file', synthetic: true },

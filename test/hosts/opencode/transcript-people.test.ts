@@ -30,6 +30,21 @@ describe('user messages', () => {
     ]);
   });
 
+  it.each([
+    [
+      'a prompt of several words',
+      '"# Worker\nTask: ts-9f3a1c\nNever push."',
+      '# Worker\nTask: ts-9f3a1c\nNever push.',
+    ],
+    ['quotes within it', '"Say \\"done\\" at the end."', 'Say "done" at the end.'],
+    ['what was piped in', '"Review this diff."\n-a "b"\n+c', 'Review this diff.\n-a "b"\n+c'],
+    ['one word in quotes of its own', '"push"', '"push"'],
+    ['a quote at the beginning', '"Never" is a word.', '"Never" is a word.'],
+    ['two quotes', '"to be" or "not to be"', '"to be" or "not to be"'],
+  ])('takes the quotes off that `opencode run` puts around %s', (_, kept, text) => {
+    expect(said([user(kept)])).toEqual([['typed', text]]);
+  });
+
   it('reads a whole file behind an @ mention as attached, and a part of one as injected', () => {
     const file = (content: string) => ({
       type: 'text',
