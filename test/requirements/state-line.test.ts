@@ -82,6 +82,14 @@ describe('the line that each prompt carries', () => {
     );
   });
 
+  it('[R24] names what is next and how far it is where the plan has no phases', async () => {
+    rig.write('PLAN.md', '# Widgets\n\n- [x] saw\n- [ ] cut\n- [ ] paint\n');
+    rig.setTask('PLAN.md');
+    rig.userRow('Do the plan.');
+    edited(`${rig.project}/src/a.ts`);
+    expect((await prompt('p1')).context).toMatch(/ \| phase: step 2 of 3 \|.* \| next: cut$/);
+  });
+
   it('[R24] takes dirty and clean from git, not from what the session edited', async () => {
     work();
     repository();

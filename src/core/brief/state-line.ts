@@ -1,5 +1,5 @@
 import type { Snapshot } from '../snapshot/snapshot.ts';
-import type { ActiveTask } from '../task/task.ts';
+import type { ActiveTask, TaskDocument } from '../task/task.ts';
 import { clip, clipMarked } from '../trust/clip.ts';
 import { untrusted, untrustedPath } from '../trust/untrusted.ts';
 
@@ -65,7 +65,7 @@ function fieldsOf(
 ): Field[] {
   const { document, approval } = task;
   const { source } = document;
-  const next = document.nextAction ?? (document.phase === undefined ? undefined : document.step);
+  const next = document.nextAction ?? document.step;
   const mayBeApproved = source === 'plan' || source === 'document';
   const named = (name: string, text: string | undefined): Field => ({
     name: `${name}: `,
@@ -78,7 +78,7 @@ function fieldsOf(
     { name: `${source} `, text: untrustedPath(task.path), cut: 'start' } satisfies Field,
     fixed(approval ? 'APPROVED' : mayBeApproved ? 'not approved' : ''),
     named('objective', document.objective ?? document.title),
-    named('phase', document.phase ?? document.step),
+    named('phase', document.phase ?? stepCount(document)),
     named('scope', document.scope.join(', ')),
     named('success', document.success.join('; ')),
     fixed(counted(editsIn(snapshot, project), 'edit')),
@@ -87,6 +87,12 @@ function fieldsOf(
     ),
     named('next', next),
   ].filter(({ text, name }) => text !== '' || name === `${source} `);
+}
+
+/** How far a plan is that has no phases, by its steps. */
+function stepCount({ openSteps, doneSteps }: TaskDocument): string | undefined {
+  if (openSteps.length === 0) return undefined;
+  return `step ${doneSteps + 1} of ${doneSteps + openSteps.length}`;
 }
 
 function editsIn({ summary }: Snapshot, project: string | undefined): number {
