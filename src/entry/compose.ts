@@ -98,7 +98,7 @@ export function composeHook(host: Host, event: HostEvent, env: Environment): Hoo
     tracks: gitTracks,
     missingOf: (run, from) => stepMissing(from, event, folder, run),
     ...(config.precompactState === 'write' && project !== undefined
-      ? { writeInProject: (path: string, text: string) => writeInProject(project, path, text) }
+      ? { writeInProject: writeInProject.bind(undefined, project) }
       : {}),
     handoffs: hookHandoffs(folder),
     mail: sessionMail(folder, { host: host.id, session: event.sessionId }),

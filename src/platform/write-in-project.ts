@@ -1,13 +1,18 @@
-import { realpathSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { atomicWrite } from './atomic-write.ts';
 import { makeFolder } from './make-folder.ts';
 
 /**
  * Writes a file of a project, where the top folder of its path is there and no link leads out of the project. Never throws;
- * false where it was not written.
+ * false where it was not written. A file that is there is replaced only where `mayReplace` allows it by its text.
  */
-export function writeInProject(project: string, path: string, text: string): boolean {
+export function writeInProject(
+  project: string,
+  path: string,
+  text: string,
+  mayReplace: (old: string) => boolean = () => true,
+): boolean {
   try {
     const top = realpathSync(project);
     const shelf = realpathSync(join(top, path.split('/')[0]!));
@@ -15,7 +20,9 @@ export function writeInProject(project: string, path: string, text: string): boo
     const folder = join(top, dirname(path));
     makeFolder(folder);
     if (!isBelow(realpathSync(folder), top)) return false;
-    atomicWrite(join(folder, path.split('/').at(-1)!), text, undefined, false);
+    const file = join(folder, path.split('/').at(-1)!);
+    if (existsSync(file) && !mayReplace(readFileSync(file, 'utf8'))) return false;
+    atomicWrite(file, text, undefined, false);
     return true;
   } catch {
     return false;

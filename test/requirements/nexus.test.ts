@@ -145,6 +145,20 @@ describe('precompact_state.json of a project [R14]', () => {
     expect(written.last_tool_calls.at(-1)).toMatchObject({ tool: 'Edit', path: manifest });
   });
 
+  it.each([
+    ['another program', {}],
+    ['another program, and cannot be read', undefined],
+  ])('is left as it is where no project is known and it is of %s', async (_, values) => {
+    configure({ precompactState: 'write' });
+    const path =
+      values === undefined ? rig.write(stateFile, '{"active_project_id": ') : state(values);
+    const before = readFileSync(path, 'utf8');
+    rig.userRow('Hello.');
+    rig.answerRow('Hello.');
+    await rig.send('PreCompact', { trigger: 'auto' });
+    expect(readFileSync(path, 'utf8')).toBe(before);
+  });
+
   it('is not written through a link that leads out of the project', async () => {
     const outside = join(rig.root, 'outside');
     mkdirSync(outside);
@@ -239,6 +253,22 @@ describe('brief --json [R16] [R22]', () => {
         current_section: '3',
       },
     });
+  });
+
+  it.each([
+    ['loop document', 'current_step: 4\ncurrent_phase: "2"', { step: 4, task: { phase: '2' } }],
+    [
+      'ticket',
+      'task: 77\ncurrent_task: 16\nphase: 2.5\nstatus: queued',
+      { step: 16, task: { phase: 2.5 } },
+    ],
+  ])('keeps numbers of a %s numbers, and texts texts', async (kind, front, expected) => {
+    const path = kind === 'ticket' ? '.holdfast/tickets/t.md' : 'loop.md';
+    rig.write(path, `---\n${front}\n---\n# Saw\nphase: 9\n\nCut the saw.\n\n## Progress\n`);
+    rig.setTask(path);
+    rig.userRow('Go on.');
+    await rig.compact();
+    expect(data()).toMatchObject(expected);
   });
 
   it('says why it does not resume', () => {

@@ -50,8 +50,11 @@ export interface HookDeps {
    * for a run that is over or gone.
    */
   missingOf?(run: string, from: HookDeps): Promise<MissingEvidence[] | undefined>;
-  /** Writes a file of the project by its path from the top; absent where no setting asks for any. */
-  writeInProject?(path: string, text: string): boolean;
+  /**
+   * Writes a file of the project by its path from the top; absent where no setting asks for any. Where a file stands there,
+   * `mayReplace` is asked with its text; it stays where it cannot be read.
+   */
+  writeInProject?(path: string, text: string, mayReplace?: (old: string) => boolean): boolean;
   /** What was said in the session before its last compaction. */
   passages(): PassageStore;
   /** Where a task's tracker is told of compactions; absent where none is configured. */

@@ -10,6 +10,8 @@ const maxBrackets = 300;
 export interface FrontMatter {
   /** Keys in lower case with underscores; scalars are strings exactly as written (`1.10` stays `1.10`). */
   data: Record<string, unknown>;
+  /** Lines of the front matter. */
+  head: string[];
   /** Lines after the front matter. */
   body: string[];
   /** Line number of the first body line, from 1. */
@@ -35,13 +37,15 @@ function readFrontMatter(text: string): FrontMatter | undefined {
     const what = 'the front matter is never closed by a line with ---';
     return {
       data: {},
+      head: [],
       body: lines.slice(open + 1),
       bodyStart: open + 2,
       fault: { line: open + 1, what },
     };
   }
-  const rest = { body: lines.slice(close + 1), bodyStart: close + 2 };
-  const source = lines.slice(open + 1, close).join('\n');
+  const head = lines.slice(open + 1, close);
+  const rest = { head, body: lines.slice(close + 1), bodyStart: close + 2 };
+  const source = head.join('\n');
   if (source.length > maxCharacters) {
     const what = `the front matter is longer than ${maxCharacters} characters`;
     return { data: {}, ...rest, fault: { line: open + 1, what } };

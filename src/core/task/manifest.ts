@@ -2,6 +2,7 @@ import { checkboxes } from './checkboxes.ts';
 import { frontMatter } from './front-matter.ts';
 import { markdownLines } from './lines.ts';
 import { isTooLarge } from './markdown-task.ts';
+import { numbersIn } from './numbers.ts';
 import { rulesOf } from './rules.ts';
 import { firstParagraph, headingOf, sectionsOf } from './sections.ts';
 import type { TaskDocument } from './task.ts';
@@ -26,7 +27,7 @@ export function parseManifest(text: string, path: string): TaskDocument {
   const sections = sectionsOf(lines);
   const boxes = checkboxes(lines);
   const goal = sections.find((each) => /^(?:objective|goal|purpose)\b/i.test(each.title));
-  return emptyDocument('manifest', {
+  const document = emptyDocument('manifest', {
     title: textValue(data, 'title', 'name') ?? headingIn(lines),
     status: textValue(data, 'status'),
     objective: textValue(data, 'objective', 'goal') ?? (goal && firstParagraph(goal.lines)),
@@ -34,7 +35,6 @@ export function parseManifest(text: string, path: string): TaskDocument {
     section: textValue(data, 'current_section', 'section'),
     step: textValue(data, 'current_task', 'task'),
     nextAction: textValue(data, 'next_action'),
-    ...numbersIn(text),
     progress: textValue(data, 'progress') ?? progressMap(data.progress),
     projectId: textValue(data, 'project_id'),
     scope: listValue(data, 'scope'),
@@ -49,25 +49,7 @@ export function parseManifest(text: string, path: string): TaskDocument {
     ...(isValidationRequired(data) ? { validationRequired: true } : {}),
     filesToLoad: listValue(data, 'files_to_load'),
   });
-}
-
-const numbered = {
-  step: /^(?:current[_-]task|task)[ \t]*:[ \t]*(-?\d{1,15}(?:\.\d{1,10})?)[ \t]*(?:#.*)?\r?$/im,
-  section:
-    /^(?:current[_-]section|section)[ \t]*:[ \t]*(-?\d{1,15}(?:\.\d{1,10})?)[ \t]*(?:#.*)?\r?$/im,
-  phase: /^(?:current[_-]phase|phase)[ \t]*:[ \t]*(-?\d{1,15}(?:\.\d{1,10})?)[ \t]*(?:#.*)?\r?$/im,
-} as const;
-
-/** What is written as a number stays one for programs; `1.10` is a text, since as a number it would be another. */
-function numbersIn(text: string): Pick<TaskDocument, 'numbers'> {
-  const head = text.slice(0, 64 * 1024);
-  const found = Object.entries(numbered).flatMap(([name, pattern]) => {
-    const written = pattern.exec(head)?.[1];
-    return written !== undefined && String(Number(written)) === written
-      ? [[name, Number(written)]]
-      : [];
-  });
-  return found.length === 0 ? {} : { numbers: Object.fromEntries(found) };
+  return { ...document, ...numbersIn(front.head, document) };
 }
 
 /** A progress written as keys (`done: 3`, `total: 7`) or as a list, on one line. */

@@ -34,6 +34,8 @@ export function isTooLarge(text: string): boolean {
 export interface MarkdownTask {
   document: TaskDocument;
   data: Record<string, unknown>;
+  /** Lines of the front matter. */
+  front: string[];
   lines: MarkdownLine[];
   sections: Section[];
   boxes: Checkbox[];
@@ -42,7 +44,14 @@ export interface MarkdownTask {
 /** What plans, tickets, loop documents and plain documents have in common. Faulty front matter goes to `problem`. */
 export function readMarkdownTask(text: string, path: string, source: TaskSource): MarkdownTask {
   if (isTooLarge(text)) {
-    return { document: emptyDocument(source), data: {}, lines: [], sections: [], boxes: [] };
+    return {
+      document: emptyDocument(source),
+      data: {},
+      front: [],
+      lines: [],
+      sections: [],
+      boxes: [],
+    };
   }
   const front = frontMatter(text);
   // A rule line of dashes at the top of a document that has no keys is no front matter.
@@ -82,7 +91,7 @@ export function readMarkdownTask(text: string, path: string, source: TaskSource)
       used?.fault &&
       `${path}:${used.fault.line} cannot be read as front matter: ${used.fault.what}.`,
   });
-  return { document, data, lines, sections, boxes };
+  return { document, data, front: used?.head ?? [], lines, sections, boxes };
 }
 
 function startsLikeKeys(text: string): boolean {

@@ -16,6 +16,11 @@ const ofSameMs = 15 * 60_000;
 /** Where the record shows no compaction yet, an older file is of another day's work. */
 const longestMs = 24 * 3_600_000;
 
+/** True for a file that we wrote, for whatever session. */
+export function isOurState(text: string): boolean {
+  return text.includes('"written_by": "holdfast ');
+}
+
 /** True for a file that we wrote for this session ourselves: what it was made from says more. */
 export function isOwnState(text: string, session: string | undefined): boolean {
   return session !== undefined && text.includes(`"written_by": "holdfast ${session}"`);

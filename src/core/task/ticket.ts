@@ -1,4 +1,5 @@
 import { markedLine, readMarkdownTask, sectionText } from './markdown-task.ts';
+import { numbersIn } from './numbers.ts';
 import { items } from './sections.ts';
 import type { TaskDocument } from './task.ts';
 import { listValue, textValue } from './values.ts';
@@ -8,13 +9,13 @@ import { listValue, textValue } from './values.ts';
  * matter or (the older form) a `Status:` line.
  */
 export function parseTicket(text: string, path: string): TaskDocument {
-  const { document, data, lines, sections, boxes } = readMarkdownTask(text, path, 'ticket');
+  const { document, data, front, lines, sections, boxes } = readMarkdownTask(text, path, 'ticket');
   const isProgress = ({ title }: { title: string }) => /^progress\b/i.test(title);
   // The document's own title may begin with the word.
   const progress =
     sections.find((each) => each.level > 1 && isProgress(each)) ?? sections.find(isProgress);
   const contract = /^(?:contract|task|description|request)\b/i;
-  return {
+  const made = {
     ...document,
     projectId: textValue(data, 'project_id', 'project'),
     objective: document.objective ?? sectionText(sections, contract),
@@ -28,4 +29,5 @@ export function parseTicket(text: string, path: string): TaskDocument {
     progress: textValue(data, 'progress') ?? (progress && items(progress.lines).at(-1)),
     filesToLoad: listValue(data, 'files_to_load', 'files'),
   };
+  return { ...made, ...numbersIn(front, made) };
 }
