@@ -16,6 +16,8 @@ const shared = {
   logLevel: 'warning',
   legalComments: 'none',
   write: false,
+  // Programs hold paths of their packages: the same ones wherever the packages really lie.
+  preserveSymlinks: true,
   plugins: [asciiProgram, noteLicences],
 };
 

@@ -23,11 +23,13 @@ export async function cliParts(options, entries) {
     plugins: [...options.plugins, virtual(entries)],
   });
   const chunks = new Map(
-    Object.entries(metafile.outputs).map(([path, { imports, exports, entryPoint }]) => [
+    Object.entries(metafile.outputs).map(([path, { imports, inputs, exports, entryPoint }]) => [
       fileOf(path),
       {
         imports: imports.filter(({ external }) => !external).map((one) => fileOf(one.path)),
         exports,
+        // Names of chunks hold a digest of paths, which differ from folder to folder.
+        key: `${entryPoint} ${Object.keys(inputs).map(inProject).sort()}`,
         program: /^program:(.*)$/.exec(entryPoint ?? '')?.[1],
       },
     ]),
@@ -35,13 +37,8 @@ export async function cliParts(options, entries) {
   const used = new Map([...chunks.keys()].map((file) => [file, []]));
   const programs = [...chunks].filter(([, { program }]) => program !== undefined).sort(byName);
   for (const [file] of programs) for (const one of closure(chunks, file)) used.get(one).push(file);
-  const order = [...used]
-    .sort(([a, by], [b, other]) =>
-      `${String(999 - by.length)} ${by} ${a}` < `${String(999 - other.length)} ${other} ${b}`
-        ? -1
-        : 1,
-    )
-    .map(([file]) => file);
+  const rank = ([file, by]) => `${String(999 - by.length)} ${by} ${chunks.get(file).key}`;
+  const order = [...used].sort((a, b) => (rank(a) < rank(b) ? -1 : 1)).map(([file]) => file);
   const numbers = new Map(order.map((file, at) => [file, at]));
   const texts = new Map(outputFiles.map(({ path, text }) => [fileOf(path), text]));
   const parts = await Promise.all(order.map((file) => partOf(numbers, file, texts.get(file))));
@@ -66,6 +63,9 @@ export async function cliParts(options, entries) {
   });
   return { file: head + body, head, programs: new Map(found) };
 }
+
+/** A path without where the project or its packages lie. */
+const inProject = (path) => path.replace(/^.*node_modules\//, 'node_modules/');
 
 const fileOf = (path) => path.replace(/^.*\//, '');
 const byName = ([a], [b]) => (a < b ? -1 : 1);

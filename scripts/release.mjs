@@ -44,7 +44,7 @@ function main() {
   }
   const place = dry ? copyOf(root) : root;
   try {
-    const made = release(place, version, dateOf(root), resolve(place, values.out));
+    const made = release(place, version, today(root), resolve(place, values.out));
     if (dry) console.log('Dry run: nothing was changed here.');
     for (const line of made) console.log(line);
     if (!dry) {
@@ -58,8 +58,8 @@ function main() {
 }
 
 /** Releases what is in a folder; gives the lines that say what was made. */
-function release(root, version, date, out) {
-  const entries = dateChangelog(root, version, date);
+function release(root, version, today, out) {
+  const { entries, date } = dateChangelog(root, version, today);
   setVersion(root, version);
   const first = pack(root);
   const again = pack(root);
@@ -84,22 +84,26 @@ function release(root, version, date, out) {
   ];
 }
 
-/** Turns the heading of what is not released into one with version and date, and gives the number of its entries. */
-function dateChangelog(root, version, date) {
+/**
+ * Turns the heading of what is not released into one with version and date; gives the date and the number of entries. A version that has
+ * its date keeps it, so that the same release can be made again from its tag.
+ */
+function dateChangelog(root, version, today) {
   const path = join(root, 'CHANGELOG.md');
   const text = readFileSync(path, 'utf8');
-  const [section, heading] = /^(## .* \(not released\))\n(?:(?!## ).*\n?)*/m.exec(text) ?? [];
+  const sections = text.split(/^(?=## )/m).slice(1);
+  const dated = sections.find((one) => one.startsWith(`## ${version} (2`));
+  const section = dated ?? sections.find((one) => /^## .* \(not released\)\n/.test(one));
   const entries = section?.match(/^\* /gm)?.length ?? 0;
   if (entries === 0) {
     throw new Error(
       'CHANGELOG.md has no entries under a heading "## X.Y.Z (not released)". Write what users notice there, then run this again.',
     );
   }
-  if (text.includes(`\n## ${version} (`) && heading !== `## ${version} (not released)`) {
-    throw new Error(`CHANGELOG.md has a section of ${version} already. Choose the next version.`);
-  }
-  writeFileSync(path, text.replace(heading, `## ${version} (${date})`));
-  return entries;
+  const [heading] = section.split('\n');
+  if (dated !== undefined) return { entries, date: /\((.*)\)/.exec(heading)[1] };
+  writeFileSync(path, text.replace(heading, `## ${version} (${today})`));
+  return { entries, date: today };
 }
 
 /** Writes the version into every file that states it. What programs say they read or take from `package.json`. */
@@ -170,7 +174,7 @@ function component(name, version, licence, scope) {
 }
 
 /** The date of the release: that of the newest commit, so that who builds the same sources again gets the same. */
-function dateOf(root) {
+function today(root) {
   const seconds = process.env.SOURCE_DATE_EPOCH ?? git(root, 'log', '-1', '--format=%ct');
   return new Date(Number(seconds) * 1000).toISOString().slice(0, 10);
 }
