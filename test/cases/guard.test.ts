@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { handleEvent } from '../../src/app/hook/handle-event.ts';
@@ -38,6 +38,36 @@ async function recovering(): Promise<void> {
   await beginWork(rig);
   await rig.compact();
 }
+
+/** A git before the real one that takes longer to list files than anybody waits. */
+function slowGit(seconds: string): void {
+  const real = execFileSync('which', ['git'], { encoding: 'utf8' }).trim();
+  rig.write(
+    'bin/git',
+    `#!/bin/sh\ncase "$*" in *ls-files*) sleep ${seconds};; esac\nexec ${real} "$@"\n`,
+  );
+  chmodSync(join(rig.project, 'bin/git'), 0o755);
+  rig.variables.PATH = `${join(rig.project, 'bin')}:${process.env.PATH}`;
+}
+
+describe('a line of many deletions', () => {
+  const many = (path: string) => Array.from({ length: 12 }, () => `rm -rf ${path}`).join('; ');
+
+  it.each(['30', '0.3'])(
+    'is asked about under a git that takes %s seconds for each',
+    async (time) => {
+      await recovering();
+      slowGit(time);
+      expect(decision(await asks(`${many('scratch')}; rm -rf src`))).toBe('ask');
+    },
+  );
+
+  it('passes where it deletes what a build makes, however slow git is', async () => {
+    await recovering();
+    slowGit('30');
+    expect((await asks(many('dist'))).raw).toBe('');
+  });
+});
 
 describe('the guard as it is by default', () => {
   it('asks the person while a recovery is open, and says what would be destroyed', async () => {

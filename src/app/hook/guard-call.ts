@@ -29,7 +29,7 @@ import type { Draft } from './draft.ts';
 import { addToSession, openRecovery } from './draft.ts';
 import { around, hazardIn, rulesOf, type Tried, tryCall } from './guard-look.ts';
 import { rulesNow, usePermit } from './guard-rules.ts';
-import { isReal } from './guard-tree.ts';
+import { isReal, trackedWithin } from './guard-tree.ts';
 import { isGuarding, wasCompacted } from './has-work.ts';
 
 /** Looks at a call before it runs; what it answers decides when the state is locked. Undefined for a harmless one. */
@@ -50,11 +50,10 @@ export async function guardCall(
       draft.guarded.push({ type: 'deny', reason: neutralise(refusalDenial(command, refusal)) });
     };
   }
-  const hazards: Hazard[] = [];
-  for (const run of tried.runs) {
-    const hazard = hazardIn(run, config.guardPatterns);
-    if (hazard && (await isReal(context, call, hazard))) hazards.push(hazard);
-  }
+  const found = tried.runs.flatMap((run) => hazardIn(run, config.guardPatterns) ?? []);
+  const tracked = trackedWithin(context);
+  const real = await Promise.all(found.map((hazard) => isReal(context, call, hazard, tracked)));
+  const hazards = found.filter((_, at) => real[at]);
   if (hazards.length === 0) return undefined;
   const mayRun = config.guard !== 'deny' && isApproved(command, entriesOf(context), call.id);
   return (draft) => {

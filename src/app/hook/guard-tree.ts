@@ -1,13 +1,46 @@
+import { isMadeAnew } from '../../core/guard/file-kinds.ts';
 import type { DeletedPath, Hazard } from '../../core/guard/hazard.ts';
 import { baseName, isInside, joinPath, parentOf } from '../../core/task/path.ts';
 import type { ToolCall } from '../../core/tool.ts';
 import type { HookContext } from './context.ts';
+
+/** Questions to git about one call that run at a time, and for how long new ones are asked. */
+const atOnce = 6;
+const longestMs = 1_200;
+
+type Tracked = (folder: string, pathspec: string) => Promise<boolean | undefined>;
+
+/**
+ * Asks git about the paths of one call, all together in a bounded time: a line of many deletions under a slow git must not outlast
+ * the hook. What was not asked is as unknown as what git does not answer.
+ */
+export function trackedWithin({ tracks, clock }: HookContext): Tracked {
+  const end = clock.now().getTime() + longestMs;
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  let isSlow = false;
+  return async (folder, pathspec) => {
+    if (tracks === undefined) return undefined;
+    if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+    running += 1;
+    try {
+      if (isSlow || clock.now().getTime() > end) return undefined;
+      const told = await tracks(folder, pathspec);
+      if (told === undefined) isSlow = true;
+      return told;
+    } finally {
+      running -= 1;
+      waiting.shift()?.();
+    }
+  };
+}
 
 /** Whether what a command may destroy is there. */
 export async function isReal(
   context: HookContext,
   call: ToolCall,
   hazard: Hazard,
+  tracks: Tracked,
 ): Promise<boolean> {
   const { event, files, tasks } = context;
   const start = call.cwd ?? event.cwd ?? tasks.project ?? '/';
@@ -17,7 +50,7 @@ export async function isReal(
   }
   if (tracked === undefined) return true;
   for (const path of tracked.paths) {
-    if (await isTracked(context, joinPath(start, path.folder ?? '.'), path)) return true;
+    if (await isTracked(context, joinPath(start, path.folder ?? '.'), path, tracks)) return true;
   }
   return false;
 }
@@ -26,8 +59,9 @@ async function isTracked(
   context: HookContext,
   folder: string,
   { path, globs, named }: DeletedPath,
+  tracks: Tracked,
 ): Promise<boolean> {
-  const { files, home, tasks, tracks } = context;
+  const { files, home, tasks } = context;
   const text = path.replace(/^~(?=\/|$)/, home);
   const sign = globs ? text.search(/[*?[{]/) : -1;
   const cut = sign < 0 ? text : text.slice(0, text.lastIndexOf('/', sign) + 1) || '.';
@@ -42,8 +76,9 @@ async function isTracked(
   const isFolder = stat.kind === 'folder';
   const where = holdsProject ? project : isFolder ? place : parentOf(place);
   const asked = isFolder ? spec : `:(literal)${baseName(place)}`;
-  const told = await tracks?.(where, asked);
-  return told ?? isInWorkTree(context, where);
+  const told = await tracks(where, asked);
+  // What builds and caches leave is made again.
+  return told ?? (isInWorkTree(context, where) && !isMadeAnew(path));
 }
 
 /** Where git does not say in time: whether it could know. */

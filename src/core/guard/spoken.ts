@@ -161,7 +161,10 @@ function forbiddenIn(clause: string, said: Said, code: string): Deed[] {
       !denied.has(at) && (kinds.includes(kind('maybe')) || kinds.includes(kind('bug'))),
   );
   if (doubted) return [];
-  const named = new Set(reading.deeds.map(({ at }) => at));
+  const speaker = placesOf(reading, 'speaker');
+  const named = new Set(
+    reading.deeds.filter((sign) => !speaker.includes(sign)).map(({ at }) => at),
+  );
   const told = reading.signs.some(
     ({ at, kinds }) =>
       !named.has(at) &&

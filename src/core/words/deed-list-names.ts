@@ -31,6 +31,8 @@ export const deedListNames = [
   'self',
   'may',
   'says',
+  /** The speaker, as the one who says. */
+  'speaker',
   /** Words with which nothing is forbidden: "do not forget", "you need not". */
   'doubt',
   /** Things that are called by the name of an act: a commit message. */

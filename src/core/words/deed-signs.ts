@@ -119,12 +119,11 @@ export function isReported(text: string): boolean {
   });
 }
 
-/** The word that says who stands right before or behind it. */
+/** The speaker is the one who says: a word for him stands right before, or behind as in German. */
 function isOwn(reading: DeedReading, { at, length }: Sign): boolean {
-  const me = kind('i');
-  return reading.signs.some(
-    (sign) =>
-      sign.kinds.includes(me) &&
-      (sign.at + sign.length === at || (reading.code !== 'en' && sign.at === at + length)),
-  );
+  const near = reading.code === 'en' ? 2 : 1;
+  return placesOf(reading, 'speaker').some((sign) => {
+    const before = at - sign.at - sign.length;
+    return (before >= 0 && before <= near) || (reading.code !== 'en' && sign.at === at + length);
+  });
 }

@@ -24,6 +24,57 @@ const isHeld = (said: string | string[], call: string | { edit: string }, branch
   return heldBy(bans, tried(call, branch)) !== undefined;
 };
 
+describe('rules for kinds of files, copies and deletions', () => {
+  it.each([
+    ["don't touch the tests", { edit: `${project}/test/a.test.ts` }],
+    ["don't touch the tests", { edit: `${project}/src/a.spec.ts` }],
+    ["don't touch the tests", 'sed -i s/a/b/ tests/unit/a_test.go'],
+    ["don't touch the tests", 'rm -rf test'],
+    ["don't delete the tests", 'git rm -r __tests__'],
+    ["don't edit migrations", { edit: `${project}/db/migrate/001_x.rb` }],
+    ["don't edit migrations", 'echo x > migrations/002.sql'],
+    ['do not touch gen.txt', 'cp other.txt gen.txt'],
+    ['do not touch docs/b.md', 'cp b.md docs/'],
+    ['do not touch docs/b.md', 'rm -rf docs'],
+    ["don't delete any files", 'rm -rf uploads'],
+    ["don't delete anything", 'git clean -fdx'],
+    ["don't delete anything", "find . -name '*.bak' -exec rm {} ';'"],
+    ["don't install packages", 'npm install -g typescript'],
+    ["don't install packages", 'npm -g i typescript'],
+    ["don't install packages", 'yarn global add typescript'],
+    ["don't install packages", 'pnpm add --global typescript'],
+    ['no global installs', 'npm i -g typescript'],
+    ["don't open pull requests", 'gh pr create --fill'],
+    ["don't merge pull requests", 'gh pr merge 3 --squash'],
+    ["don't merge anything", 'git pull origin main'],
+    ['never publish', 'npm publish'],
+  ] as [string, string | { edit: string }][])('hold the call: %s | %j', (said, call) => {
+    expect(isHeld(said, call)).toBe(true);
+  });
+
+  it.each([
+    ["don't touch the tests", { edit: `${project}/src/contest.ts` }],
+    ["don't touch the tests", 'npm test'],
+    ["don't touch the tests", 'cat test/a.test.ts'],
+    ["don't delete the tests", { edit: `${project}/test/a.test.ts` }],
+    ["don't edit migrations", 'npx knex migrate:latest'],
+    ['do not touch gen.txt', 'cp gen.txt /tmp/copy.txt'],
+    ['do not touch docs/b.md', 'cp a.md docs/'],
+    ['do not touch docs/b.md', 'mkdir -p docs'],
+    ['do not touch docs/b.md', 'cp -t docs a.md c.md'],
+    ["don't delete any files", 'rm -rf dist node_modules/.cache coverage'],
+    ["don't delete anything", 'git clean -n'],
+    ['no global installs', 'npm install zod'],
+    ['never push', 'npm publish'],
+    ["don't merge anything", 'git pull --ff-only origin main'],
+    ["don't merge anything", 'git pull'],
+    ['No git push --force', 'git push'],
+    ['Kein git push --force', 'git push'],
+  ] as [string, string | { edit: string }][])('leave the call alone: %s | %j', (said, call) => {
+    expect(isHeld(said, call)).toBe(false);
+  });
+});
+
 describe('a call against what the user forbade', () => {
   it.each([
     ['Never run `git push --force`.', 'git push -f origin main'],
