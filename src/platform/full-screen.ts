@@ -55,7 +55,8 @@ export function openFullScreen(handle: {
       if (!open) return;
       const shown = lines
         .slice(0, stdout.rows || 24)
-        .map((line) => `${terminalText(line, ownStyle).replaceAll('\n', ' ')}\u001b[K`);
+        // Emptied before it is written: behind a line of the whole width the last sign would go.
+        .map((line) => `\u001b[2K${terminalText(line, ownStyle).replaceAll('\n', ' ')}`);
       write(`\u001b[H${shown.join('\r\n')}\u001b[J`);
     },
     close() {

@@ -75,6 +75,42 @@ describe.skipIf(!hasTerminal())('[R45] holdfast workers on a terminal', () => {
     await until(() => bench.worker('T')?.state.status === 'completed', 'it is completed');
   });
 
+  it('goes from list to list, finds, and names its keys, at 60 columns without colour', async () => {
+    bench.ticket('T-first');
+    bench.ticket('T-second');
+    tmux('-f', '/dev/null', 'new-session', '-d', '-s', 's', '-x', '60', '-y', '20', 'sh');
+    type('-l', `NO_COLOR=1 '${process.execPath}' '${cli}' top; echo code=$?`);
+    type('Enter');
+    await until(() => shown().includes('[sessions 0]'), 'the sessions are shown');
+    type('3');
+    await until(() => /^> {2}T-first +queued/m.test(shown()), 'the tickets are shown');
+    expect(shown()).toContain('q quit');
+    type('Down');
+    await until(() => /^> {2}T-second/m.test(shown()), 'the second is chosen');
+    type('-l', '/first');
+    await until(() => shown().includes('find: first_'), 'it is typed');
+    type('Enter');
+    await until(() => /^> {2}T-first/m.test(shown()), 'the first is found');
+    expect(shown()).not.toContain('T-second');
+    type('?');
+    await until(() => shown().includes('resume the worker'), 'the keys are shown');
+    type('x');
+    await until(() => shown().includes('[tickets 2]'), 'the list is back');
+    type('C-c');
+    await until(() => shown().includes('code=0'), 'the terminal is given back');
+  });
+
+  it('shows every sign of a line that is as wide as the terminal', async () => {
+    bench.ticket('T-with-a-name-that-is-much-longer-than-a-screen-of-sixty-columns');
+    tmux('-f', '/dev/null', 'new-session', '-d', '-s', 's', '-x', '60', '-y', '20', 'sh');
+    type('-l', `'${process.execPath}' '${cli}' top`);
+    type('Enter');
+    await until(() => shown().includes('[sessions 0]'), 'the sessions are shown');
+    type('3');
+    await until(() => /^> {2}T-with.*…$/m.test(shown()), 'the cut is marked at the end');
+    type('q');
+  });
+
   it('gives the terminal back when it is ended by a signal', async () => {
     tmux('-f', '/dev/null', 'new-session', '-d', '-s', 's', '-x', '80', '-y', '24', 'sh');
     type('-l', `'${process.execPath}' '${cli}' workers; echo code=$?; stty -a | grep -c ' echo '`);

@@ -34,6 +34,7 @@ import { addStop } from './stop.ts';
 import { addSupervise } from './supervise.ts';
 import { addTask } from './task.ts';
 import { addTicket } from './ticket.ts';
+import { addTop } from './top.ts';
 import { addTracker } from './tracker.ts';
 import { addTrust } from './trust.ts';
 import { addUninstall } from './uninstall.ts';
@@ -67,6 +68,7 @@ export const commands: readonly AddCommand[] = [
   addHandoff,
   addRun,
   addWorkers,
+  addTop,
   addLogs,
   addSend,
   addStop,

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 /** The commands that most people need, in the order of the help; all others stand in the last group. */
 const groups: readonly [title: string, names: readonly string[]][] = [
   ['Start here:', ['init', 'doctor', 'audit', 'recall', 'status', 'show', 'uninstall']],
-  ['Work:', ['task', 'note', 'ticket', 'run', 'workers']],
+  ['Work:', ['task', 'note', 'ticket', 'run', 'workers', 'top']],
 ];
 const rest = 'More:';
 

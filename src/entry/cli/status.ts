@@ -14,6 +14,12 @@ interface StatusOptions {
   all?: boolean;
 }
 
+/** The size of a session's context by the end of its record, in tokens. */
+export function sizeOfRecord(hostId: string, record: string): number | undefined {
+  const host = hostById(hostId);
+  return host && contextSize(recordFiles, host, record);
+}
+
 const noSessions = 'No sessions yet. Run "holdfast doctor" to check the hooks.';
 
 /** How a session is looked at where no hook tells of any. */
@@ -48,11 +54,7 @@ function status(context: CliContext, options: StatusOptions): Outcome {
   const index = sessionIndex(context);
   const sessions = index.list();
   const listed = options.all ? sessions : sessions.slice(0, shown);
-  const sizeOf = (hostId: string, record: string): number | undefined => {
-    const host = hostById(hostId);
-    return host && contextSize(recordFiles, host, record);
-  };
-  const rows = statusRows(index, sizeOf, listed, configHere(context));
+  const rows = statusRows(index, sizeOfRecord, listed, configHere(context));
   const more = sessions.length - rows.length;
   const by: { name: string; file?: string } | undefined =
     switchedOffBy(context.install) ?? hooksOffBy(context.install);

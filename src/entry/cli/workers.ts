@@ -8,8 +8,9 @@ import type { CliContext } from './context.ts';
 import { refuseInsideSession } from './inside-session.ts';
 import { ago } from './status.ts';
 import { type Column, table } from './table.ts';
+import { doing, inOrder, thousands } from './top-rows.ts';
+import { openTop } from './top-view.ts';
 import { refuseInsideWorker, type WorkerContext, workerContext } from './worker-context.ts';
-import { openWorkersView } from './workers-view.ts';
 
 interface WorkersOptions {
   all?: boolean;
@@ -40,7 +41,7 @@ async function workersCommand(context: CliContext, options: WorkersOptions): Pro
   if (answered !== undefined) return answer(context, workers, options, answered);
   if (context.interactive && !options.json && !options.plain) {
     refuseInsideWorker(context, workers, 'look after workers');
-    return openWorkersView(context, workers);
+    return openTop(context, workers, 'workers');
   }
   return listWorkers(context, workers, options.all === true);
 }
@@ -66,7 +67,7 @@ function answer(
 
 function listWorkers(context: CliContext, workers: WorkerContext, all: boolean): Outcome {
   const now = context.install.clock.now().getTime();
-  const known = knownWorkers(workers).filter(
+  const known = inOrder(knownWorkers(workers)).filter(
     ({ state }) =>
       all || !isOver(state.status) || now - Date.parse(state.ended ?? '') < shownAfterEndMs,
   );
@@ -109,17 +110,6 @@ const columns: (Column & { cell(worker: KnownWorker, now: number): string })[] =
     cell: ({ state }) => withoutControls(doing(state)),
   },
 ];
-
-/** What a worker does or waits for, in a line. */
-export function doing(state: KnownWorker['state']): string {
-  if (state.waiting.length > 0) return 'waits for an answer';
-  if (state.status !== 'running') return state.reason;
-  return state.activities.at(-1)?.text ?? state.reason;
-}
-
-export function thousands(count: number | undefined): string {
-  return count === undefined ? '-' : `${Math.round(count / 1000)}k`;
-}
 
 function rowData(workers: WorkerContext, worker: KnownWorker): object {
   const { launch, state, alive } = worker;
