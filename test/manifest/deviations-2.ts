@@ -9,5 +9,4 @@ export const deviations2: Deviations = {
   R19: 'Part: judging the answers. They must be given where the task asks for them, and the agent answers for itself; a judge with a model comes later.',
   R28: 'Part: judged with a model. That comes later; every badly behaved policy is run against the real client.',
   R34: 'Part: “never by default”. Where the session has a task in a tracker, or there is a hand-over form, our order takes the place of the client’s, since two forms in one request contradict each other; the summary before is carried over, as are the texts of other plugins, and the setting `add` leaves the client’s in place. Seen on the real client.',
-  R36: 'Part: an edit of the form that lies in the project. It works at once for the person’s own form; one that a repository brings has to be trusted again, as all of its configuration has.',
 };

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { recordTrust } from '../../src/app/trust.ts';
+import { editablePaths, recordTrust } from '../../src/app/trust.ts';
 import { clock } from '../../src/platform/clock.ts';
 import { disk } from '../../src/platform/disk.ts';
 import { beginWork } from '../cases/kit.ts';
@@ -54,6 +54,19 @@ describe('the form of a summary that a person asks for', () => {
     rig.write('.holdfast/handoff.md', '- Changed since\n');
     goOn('toolu_3');
     expect(await steering()).not.toMatch(/Changed since|Written by/);
+  });
+
+  it('of the project is read anew at each compaction where a person trusts its edits [R36]', async () => {
+    rig.write('.holdfast/handoff.md', '- State of the export\n');
+    recordTrust({ disk, clock }, join(rig.state, 'trust'), rig.project, [], editablePaths);
+    expect(await steering()).toContain('State of the export');
+    rig.write('.holdfast/handoff.md', '- Who waits for what\n');
+    goOn('toolu_2');
+    const second = await steering();
+    expect(second).toContain('Who waits for what');
+    expect(second).not.toContain('State of the export');
+    const started = await rig.send('SessionStart', { source: 'startup' });
+    expect(started.raw).not.toContain('is not trusted');
   });
 
   it('never crowds out the facts, however long it is [R36]', async () => {

@@ -1,6 +1,13 @@
 import { projectSwitches } from '../../app/config/project-switches.ts';
-import { recordTrust, switchList, type TrustItem, trustList } from '../../app/trust.ts';
+import {
+  editablePaths,
+  recordTrust,
+  switchList,
+  type TrustItem,
+  trustList,
+} from '../../app/trust.ts';
 import { allowList } from '../../app/worker/allow.ts';
+import { Fault } from '../../core/errors.ts';
 import { counted } from './care.ts';
 import type { AddCommand, Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
@@ -9,6 +16,7 @@ import { showUntrusted } from './untrusted-files.ts';
 
 interface TrustOptions {
   list?: boolean;
+  edits?: boolean;
 }
 
 export const addTrust: AddCommand = (program, bind) => {
@@ -16,16 +24,19 @@ export const addTrust: AddCommand = (program, bind) => {
     .command('trust')
     .description("Trust this project's committed configuration as it is now")
     .option('--list', 'only list the files and whether they are trusted')
+    .option('--edits', 'trust the forms of summary and memory with their later edits')
+    .option('--no-edits', 'ask again after each edit of these forms')
     .option('--json', 'print the result as JSON');
   bind<TrustOptions>(command, trust);
 };
 
 async function trust(context: CliContext, options: TrustOptions): Promise<Outcome> {
   if (!options.list) mustBePerson(context, 'Trusting');
+  if (options.edits !== undefined && !options.list) return trustEdits(context, options.edits);
   const items = everyItem(context);
   const listed = items.map(({ path, hash, state }) => ({ path, hash, state }));
   const data = (trusted: boolean) => ({ project: context.project, trusted, files: listed });
-  const lines = items.map((item) => `  ${item.path}: ${words[item.state]}`);
+  const lines = items.map(lineOf);
   if (items.length === 0) {
     return { text: `There is nothing to trust in ${context.project}.`, data: data(true) };
   }
@@ -42,6 +53,44 @@ async function trust(context: CliContext, options: TrustOptions): Promise<Outcom
     text: `Trusted: ${counted(items.length, 'file')}. A change asks again.`,
     data: data(true),
   };
+}
+
+/** Trusts the forms of the project with what they say later, or only as they are now. */
+async function trustEdits(context: CliContext, edits: boolean): Promise<Outcome> {
+  const { install, paths, project } = context;
+  const items = trustList(install.disk, paths.trust, project).filter(({ path }) =>
+    editablePaths.includes(path),
+  );
+  const data = (trusted: boolean) => ({ project, edits: trusted ? [...editablePaths] : [] });
+  if (!edits) {
+    // What was never trusted does not become so.
+    const known = items.filter((item) => item.edits);
+    recordTrust(install, paths.trust, project, known, []);
+    return {
+      text: 'The forms are trusted as they are now. An edit asks again.',
+      data: data(false),
+    };
+  }
+  if (items.length === 0) {
+    throw new Fault('not-found', `There is no form in ${project}.`, {
+      hint: `Write ${editablePaths.join(' or ')} first.`,
+    });
+  }
+  context.say(`In ${project}:\n${items.map(lineOf).join('\n')}\n\n`);
+  showUntrusted(context, items);
+  const question = 'May these forms take effect, and every later edit of them without asking?';
+  if (!(await context.ask(question))) {
+    return { text: 'Nothing was changed.', failed: true, data: data(false) };
+  }
+  recordTrust(install, paths.trust, project, items, editablePaths);
+  return {
+    text: `Trusted with later edits: ${editablePaths.join(', ')}. "holdfast trust --no-edits" takes it back.`,
+    data: data(true),
+  };
+}
+
+function lineOf({ path, state, edits }: TrustItem): string {
+  return `  ${path}: ${words[state]}${edits ? ', with later edits' : ''}`;
 }
 
 /** What is ours in the project, and what settings of hosts say about us there; those of this folder too. */

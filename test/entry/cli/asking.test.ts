@@ -285,4 +285,47 @@ describe('what a person is asked', () => {
     await expect(bench.run(addTrust, 'trust')).rejects.toThrow(/for the user/);
     expect(states()).toEqual(['new']);
   });
+
+  it('trust --edits asks once for the forms and all their later edits, and for nothing that could run', async () => {
+    bench = makeBench(true);
+    const form = join(bench.project, '.holdfast', 'handoff.md');
+    bench.write(join(bench.project, '.holdfast', 'config.json'), '{}');
+    bench.write(form, '- State\n');
+    await bench.run(addTrust, 'trust', '--edits');
+    expect(bench.said.join('')).toContain('  | - State');
+    expect(bench.said.at(-1)).toContain('every later edit');
+    bench.write(form, '- Who waits\n');
+    bench.write(join(bench.project, '.holdfast', 'config.json'), '{"gate": "off"}');
+    expect(states()).toEqual(['new', 'trusted']);
+    expect((await bench.run(addTrust, 'trust', '--list')).text).toContain(
+      '.holdfast/handoff.md: trusted, with later edits',
+    );
+    await bench.run(addTrust, 'trust');
+    bench.write(form, '- And who helps\n');
+    expect(states()).toEqual(['trusted', 'trusted']);
+  });
+
+  it('trust --no-edits asks again from the next edit on, and trusts nothing new', async () => {
+    bench = makeBench(true);
+    const form = join(bench.project, '.holdfast', 'handoff.md');
+    const memory = join(bench.project, '.holdfast', 'session-memory.md');
+    bench.write(form, '- State\n');
+    await bench.run(addTrust, 'trust', '--no-edits');
+    expect(states()).toEqual(['new']);
+    await bench.run(addTrust, 'trust', '--edits');
+    bench.write(form, '- Who waits\n');
+    await bench.run(addTrust, 'trust', '--no-edits');
+    expect(states()).toEqual(['trusted']);
+    bench.write(form, '- And who helps\n');
+    bench.write(memory, '# Mine\n');
+    expect(states()).toEqual(['changed', 'new']);
+  });
+
+  it('trust --edits changes nothing on no, and says where no form is', async () => {
+    bench = makeBench(false);
+    await expect(bench.run(addTrust, 'trust', '--edits')).rejects.toThrow(/There is no form/);
+    bench.write(join(bench.project, '.holdfast', 'handoff.md'), '- State\n');
+    expect(await bench.run(addTrust, 'trust', '--edits')).toMatchObject({ failed: true });
+    expect(states()).toEqual(['new']);
+  });
 });
