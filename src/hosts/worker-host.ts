@@ -103,6 +103,8 @@ export interface WorkerHost {
    * path before the arguments. Absent where the client is started itself.
    */
   driver?: string;
+  /** The first version of its program that can be a worker; absent where every version that Holdfast works with can. */
+  leastVersion?: string;
   /** Absent where the client has no library that a worker can be run with. */
   library?: WorkerLibrary;
   /** True when its stream shows compactions; else its record is asked. */

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { atomicWrite } from './atomic-write.ts';
 import { makeFolder } from './make-folder.ts';
+import { readRegular } from './open-regular.ts';
 
 /**
  * Writes a file of a project, where the top folder of its path is there and no link leads out of the project. Never throws;
@@ -21,7 +22,8 @@ export function writeInProject(
     makeFolder(folder);
     if (!isBelow(realpathSync(folder), top)) return false;
     const file = join(folder, path.split('/').at(-1)!);
-    if (existsSync(file) && !mayReplace(readFileSync(file, 'utf8'))) return false;
+    if (existsSync(file) && !mayReplace(readRegular(file)?.bytes.toString('utf8') ?? ''))
+      return false;
     atomicWrite(file, text, undefined, false);
     return true;
   } catch {

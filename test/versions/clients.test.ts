@@ -111,11 +111,15 @@ const names = Object.keys(clients) as ClientName[];
 /** `HOLDFAST_TRY=pi@0.73.0` tries another version instead. */
 const tried = process.env.HOLDFAST_TRY?.split('@');
 
+/** What `npm install` gives on the oldest Node that Holdfast runs on, where it is neither the oldest version nor the pinned one. */
+const givenByNpm: Partial<Record<ClientName, string>> = { 'claude-code': '2.1.197' };
+
 function versionsOf(name: ClientName): PinnedClient[] {
   if (tried) return tried[0] === name ? [inVersion(name, tried[1]!)] : [];
   const { host } = drivers.find(({ client }) => client === name)!;
   const first = (oldest as Record<string, string>)[host];
-  return [...(first === undefined ? [] : [inVersion(name, first)]), clients[name]];
+  const earlier = [first, givenByNpm[name]].filter((version) => version !== undefined);
+  return [...earlier.map((version) => inVersion(name, version)), clients[name]];
 }
 
 describe.each(names.filter((name) => versionsOf(name).length > 0))('%s', (name) => {

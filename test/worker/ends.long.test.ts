@@ -1,5 +1,5 @@
-import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { processIdentity } from '../../src/platform/process-identity.ts';
 import { openWorkerBench, processesOf, until, type WorkerBench } from '../fake-client/bench.ts';
@@ -142,6 +142,24 @@ describe('[R45] how a worker ends', () => {
 });
 
 describe('[R45] a client that is none, or behaves badly', () => {
+  it.each([
+    ['0.73.0', true],
+    ['0.80.5', true],
+    ['0.80.6', false],
+  ])('pi %s is refused before anything is started: %s', async (version, refused) => {
+    bench.ticket('T');
+    const bin = join(bench.sandbox.root, 'old');
+    mkdirSync(bin);
+    writeFileSync(join(bin, 'pi'), `#!/bin/sh\n[ "$1" = --version ] && echo ${version}\n`);
+    chmodSync(join(bin, 'pi'), 0o755);
+    const ran = await bench.holdfast(['run', 'T', '--host', 'pi'], {
+      env: { PATH: [bin, process.env.PATH].join(delimiter) },
+    });
+    const plain = `pi ${version} cannot be a worker: it needs 0.80.6 or later.`;
+    expect(ran.err.includes(plain), ran.err + ran.out).toBe(refused);
+    expect(bench.worker('T') === undefined, ran.err).toBe(refused);
+  });
+
   it('is missing: nothing is started, and the reason names the program', async () => {
     bench.ticket('T');
     const ran = await bench.holdfast(['run', 'T', '--host', 'codex'], {

@@ -14,7 +14,7 @@ import type { AddCommand, Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
 import { refuseInsideSession } from './inside-session.ts';
 import { startSupervisor } from './start-worker.ts';
-import { workerClient } from './worker-client.ts';
+import { refuseOldClient, workerClient } from './worker-client.ts';
 import {
   handlerOf,
   namedTicket,
@@ -153,6 +153,7 @@ export async function launchWorker(
     await startSupervisor(context, lost.launch.worker);
     return lost.launch;
   }
+  if (!options.inProcess) await refuseOldClient(context, host);
   const parent = parentOf(context, workers);
   const { allow, untrusted } = allowedFor(context.install.disk, context.paths.trust, {
     project,

@@ -1,3 +1,5 @@
+import { Fault } from '../../core/errors.ts';
+import { isBefore, versionIn } from '../../core/install/client-version.ts';
 import type { WorkerHost } from '../../hosts/worker-host.ts';
 import { drivenHost, inProcessHost } from '../../hosts/worker-registry.ts';
 import { findLibrary, findNode } from '../../platform/find-library.ts';
@@ -60,6 +62,24 @@ export function workerClient(
   }
   const inside = inProcessHost(host, programFolder(), entry);
   return { host: inside ?? host, program: node };
+}
+
+/**
+ * Throws a Fault where the client's program is of a version that cannot be a worker, before anything is started.
+ * A program that does not tell its version is let be.
+ */
+export async function refuseOldClient(
+  { env, install }: CliContext,
+  { program: name, id, leastVersion: least }: WorkerHost,
+): Promise<void> {
+  if (least === undefined) return;
+  const program = findProgram(name, env.PATH);
+  const said = program === undefined ? undefined : await install.askVersion?.(program);
+  const version = said === undefined ? undefined : versionIn(said);
+  if (version === undefined || !isBefore(version, least)) return;
+  throw new Fault('not-found', `${id} ${version} cannot be a worker: it needs ${least} or later.`, {
+    hint: `Update ${name} (${program}), or give another client with --host.`,
+  });
 }
 
 function lacking(host: WorkerHost, what: string, hint: string): WorkerClient {

@@ -8,6 +8,8 @@ export const piWorker: WorkerHost = {
   id: 'pi',
   program: 'pi',
   showsCompactions: true,
+  // Earlier ones never tell that a turn is over, so that a run would not end.
+  leastVersion: '0.80.6',
   library: {
     package: '@earendil-works/pi-coding-agent',
     node: [22, 19],
