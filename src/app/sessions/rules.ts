@@ -1,13 +1,18 @@
 import { Fault } from '../../core/errors.ts';
 import type { Fact, FactKind } from '../../core/fact.ts';
+import { type Ban, bansFrom } from '../../core/guard/bans.ts';
+import { enforcedIn } from '../../core/guard/enforced.ts';
+import { readGuardState } from '../../core/guard/guard-state.ts';
 import {
   dropped,
   isLifted,
+  isStanding,
   narrowed,
   type RuleChoice,
   ruleId,
   standingKinds,
 } from '../../core/snapshot/rule-choices.ts';
+import type { HookDeps } from '../hook/context.ts';
 import type { SessionStore } from '../ports.ts';
 
 /** One instruction of the user, as `holdfast rules` lists it. */
@@ -24,20 +29,35 @@ export interface ListedRule {
   source: string;
   /** What lifted or narrowed it, word for word, and when. */
   by?: { text: string; time?: string; line?: number };
+  /** What the guard holds back by it, in a few words each: empty where the agent is only told of it. */
+  enforced: string[];
   /** True where the user decided that it holds, whatever was said later. */
   kept?: true;
 }
 
-/** Every instruction of the user in the facts of a session, the oldest first, those that were lifted or dropped too. */
+/** What the guard would decide by for a session: its rules, by the facts and what was written down of them; none where it is off. */
+export function guardRules(
+  facts: readonly Fact[],
+  { config, host, store }: Pick<HookDeps, 'config' | 'host' | 'store'>,
+): Ban[] {
+  if (config.guard === 'off' || !host.capabilities.blocksTools) return [];
+  return bansFrom(facts, readGuardState(store.readGuard())?.bans);
+}
+
+/**
+ * Every instruction of the user in the facts of a session, the oldest first, those that were lifted or dropped too. `bans`: what the
+ * guard decides by.
+ */
 export function listRules(
   facts: readonly Fact[],
   choices: Readonly<Record<string, RuleChoice>> = {},
+  bans: readonly Ban[] = [],
 ): ListedRule[] {
   const rules = facts.filter((fact) => standingKinds.includes(fact.kind) || fact.state === dropped);
   const ordered = rules
     .map((fact, index) => ({ fact, index }))
     .sort((a, b) => place(a.fact) - place(b.fact) || a.index - b.index);
-  return ordered.map(({ fact }, index) => listed(fact, index + 1, choices));
+  return ordered.map(({ fact }, index) => listed(fact, index + 1, choices, bans));
 }
 
 function place({ from }: Fact): number {
@@ -48,6 +68,7 @@ function listed(
   fact: Fact,
   number: number,
   choices: Readonly<Record<string, RuleChoice>>,
+  bans: readonly Ban[],
 ): ListedRule {
   const id = ruleId(fact.value);
   const rule: ListedRule = {
@@ -57,6 +78,7 @@ function listed(
     kind: fact.kind,
     state: stateOf(fact),
     source: fact.from.line === undefined ? fact.from.source : `line ${fact.from.line}`,
+    enforced: isStanding(fact) ? enforcedIn(fact.value, bans) : [],
   };
   if (fact.from.time !== undefined) rule.since = fact.from.time;
   if (fact.later !== undefined && fact.detail !== undefined) {

@@ -1,4 +1,12 @@
-import { chooseRule, type ListedRule, listRules, namedRule } from '../../app/sessions/rules.ts';
+import type { HookDeps } from '../../app/hook/context.ts';
+import { isGuarding } from '../../app/hook/has-work.ts';
+import {
+  chooseRule,
+  guardRules,
+  type ListedRule,
+  listRules,
+  namedRule,
+} from '../../app/sessions/rules.ts';
 import { sessionSnapshot } from '../../app/sessions/session-brief.ts';
 import { Fault } from '../../core/errors.ts';
 import { timeText } from '../../core/time-text.ts';
@@ -34,8 +42,11 @@ async function rules(
   [named]: string[],
 ): Promise<Outcome> {
   const { deps, event, gone } = readingOf(context, named, options);
-  const list = async (): Promise<ListedRule[]> =>
-    listRules((await sessionSnapshot(deps, event)).facts, deps.store.load().state.rules);
+  const list = async (): Promise<ListedRule[]> => {
+    const { facts } = await sessionSnapshot(deps, event);
+    const { rules: choices } = deps.store.load().state;
+    return listRules(facts, choices, guardRules(facts, deps));
+  };
   let listed = await list();
   const done: string[] = [];
   if (options.drop !== undefined || options.keep !== undefined) {
@@ -64,9 +75,17 @@ async function rules(
     ...(holding.length > 0
       ? ['Rules that hold', '', ...holding.flatMap(ruleLines)]
       : ['No rule holds.']),
+    ...(holding.some(({ enforced }) => enforced.length > 0) ? ['', whenEnforced(deps)] : []),
     ...(over.length > 0 ? ['', 'Lifted or dropped', '', ...over.flatMap(ruleLines)] : []),
   ];
   return { text: lines.join('\n'), data: { session: event.sessionId, rules: listed } };
+}
+
+/** From when on the guard holds back what is enforced. */
+function whenEnforced({ config, store }: Pick<HookDeps, 'config' | 'store'>): string {
+  return isGuarding(config, store.load().state)
+    ? 'The guard holds back what is enforced.'
+    : 'The guard holds back what is enforced from the first compaction on.';
 }
 
 function ruleLines(rule: ListedRule): string[] {
@@ -80,6 +99,12 @@ function ruleLines(rule: ListedRule): string[] {
     ...more.map((line) => hang + line),
     `${hang}${rule.state}${kept}; ${rule.kind}, ${since}${rule.source}`,
   ];
+  if (rule.state === 'holds' || rule.state === 'narrowed')
+    lines.push(
+      rule.enforced.length > 0
+        ? `${hang}enforced: ${rule.enforced.join(', ')}`
+        : `${hang}not enforced; the agent is told of it`,
+    );
   if (rule.by !== undefined) {
     const when = rule.by.time === undefined ? '' : ` (${timeText(rule.by.time)})`;
     lines.push(`${hang}${rule.state} by: "${shortened(rule.by.text)}"${when}`);

@@ -1,4 +1,4 @@
-import { appendFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runAsPerson } from '../../../harness/outside-session.ts';
@@ -102,5 +102,34 @@ describe('holdfast rules', () => {
     const ran = atTerminal('rules s1 --drop 9');
     expect(ran.code).toBe(1);
     expect(ran.out).toContain('No rule of this session is numbered "9".');
+  });
+});
+
+describe('whether the guard holds a rule', () => {
+  it('is said of each that holds, in text and as JSON, and not of one that was allowed again', () => {
+    say('Always answer in short sentences.');
+    say('Never deploy to prod. Do not edit the tests.');
+    const rules = JSON.parse(machine.run(['rules', 's1', '--json']).out).rules as {
+      text: string;
+      enforced: string[];
+    }[];
+    expect(rules.map(({ text, enforced }) => [text, enforced])).toEqual([
+      ['Never touch gen.txt.', ['changes of gen.txt']],
+      ['Do not push.', []],
+      ['Always answer in short sentences.', []],
+      ['Never deploy to prod. Do not edit the tests.', ['deploy (prod)', 'changes of tests']],
+    ]);
+    const { out } = machine.run(['rules', 's1']);
+    expect(out).toContain('enforced: changes of gen.txt');
+    expect(out).toContain('not enforced; the agent is told of it');
+    expect(out).toContain('The guard holds back what is enforced from the first compaction on.');
+  });
+
+  it('is nothing where the guard is off', () => {
+    const folder = join(machine.home, '.config', 'holdfast');
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'config.json'), '{"guard": "off"}');
+    const { out } = machine.run(['rules', 's1']);
+    expect(out).not.toMatch(/^ +enforced:/m);
   });
 });

@@ -77,6 +77,7 @@ const rule = object(
     text: string,
     kind: { enum: ['prohibition', 'constraint', 'correction', 'request'] },
     state: { enum: ['holds', 'narrowed', 'lifted', 'dropped'] },
+    enforced: list(string),
     source: string,
   },
   { since: string, by: object({ text: string }, { time: string, line: count }), kept: flag },
