@@ -2,7 +2,7 @@
 export const applicationId = 0x484f4c44;
 
 /** Counts up with each change of the tables or of what is put into them; an index of an older version is made anew. */
-export const schemaVersion = 1;
+export const schemaVersion = 2;
 
 /** An item's id: that of its record in the upper bits, its number in the record in the lower ones. */
 const itemsOfRecord = 0x100_0000;

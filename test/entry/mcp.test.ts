@@ -39,6 +39,9 @@ afterEach(async () => {
   machine.remove();
 });
 
+/** The next line that the server says. */
+const nextLine = async () => JSON.parse((await lines.next()).value) as Record<string, unknown>;
+
 const write = (message: string) => server.stdin.write(`${message}\n`);
 
 async function ask(method: string, params: object = {}): Promise<Record<string, never>> {
@@ -300,5 +303,20 @@ describe('a value that is a lone dash', () => {
     await tool('ticket_claim', { id: 'a', owner: 'w' });
     expect((await tool('ticket_done', { id: 'a', owner: 'w', result: '-' })).failed).toBe(false);
     expect((await tool('ticket_show', { id: 'a' })).text).toContain('Result\n  -');
+  });
+});
+
+describe('a line that is no message', () => {
+  it.each([
+    ['not json', null, -32700],
+    ['{"jsonrpc":"2.0","id":7}', 7, -32600],
+    ['{"id":"x","method":"ping"}', 'x', -32600],
+    ['[]', null, -32600],
+    ['"text"', null, -32600],
+  ])('is answered as JSON-RPC has it, and the server goes on: %s', async (line, id, code) => {
+    write(line);
+    expect(await nextLine()).toMatchObject({ jsonrpc: '2.0', id, error: { code } });
+    write('{"jsonrpc":"2.0","id":"after","method":"nope"}');
+    expect(await nextLine()).toMatchObject({ id: 'after', error: { code: -32601 } });
   });
 });

@@ -3,6 +3,7 @@ import { splitCamel } from './camel.ts';
 import { fold } from './fold.ts';
 import { hasUnspaced } from './pairs.ts';
 import { isBeginning, type Query } from './query.ts';
+import { spelledOut, spelledOutWithPlaces } from './spelled-out.ts';
 
 /** A place in a text where something that was looked for stands. */
 export interface Mark {
@@ -18,6 +19,16 @@ const between = '[\\0-/:-@\\[-`{-\\u00bf\\u2000-\\u206f\\u3000-\\u3020]{0,8}';
 
 /** Where a query stands in a text, in order and without overlaps. */
 export function marksIn(text: string, query: Query): Mark[] {
+  const longer = spelledOutWithPlaces(text);
+  if (longer === undefined) return marksOf(text, query);
+  const marks = marksOf(longer.text, query).map(({ start, end, term }) => {
+    const last = longer.placeOf(end - 1);
+    return { start: longer.placeOf(start), end: last + 1, term };
+  });
+  return withoutOverlaps(marks);
+}
+
+function marksOf(text: string, query: Query): Mark[] {
   const folded = fold(text);
   const found: Mark[] = [];
   const all = query.terms.length > 1 ? [{ text: query.whole, term: -1 }] : [];
@@ -74,7 +85,7 @@ function isTiny(text: string): boolean {
 
 /** The parts of a text in a row, with a few signs between them; undefined where it has none. */
 function patternOf(text: string): RegExp | undefined {
-  const parts = wordsOf(fold(splitCamel(text)));
+  const parts = wordsOf(fold(splitCamel(spelledOut(text))));
   return parts === null
     ? undefined
     : new RegExp(parts.map(stem).join(`[a-z]{0,${longestEnding}}?${between}`), 'g');

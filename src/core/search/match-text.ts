@@ -1,6 +1,7 @@
 import { splitCamel } from './camel.ts';
 import { spacedPairs } from './pairs.ts';
 import { isBeginning, type Query } from './query.ts';
+import { spelledOut } from './spelled-out.ts';
 
 /** How much of a query an item must hold. */
 export type Reach = 'phrase' | 'all' | 'some';
@@ -23,7 +24,7 @@ export function termText(text: string): string {
 
 /** One thing to look for, in each of the ways in which the index may hold it. */
 function expression(text: string): string {
-  const words = spacedPairs(text);
+  const words = spacedPairs(spelledOut(text));
   const ways = new Set([
     literal(words) + (isBeginning(text) ? ' *' : ''),
     literal(splitCamel(words)),

@@ -11,6 +11,7 @@ import { size } from './table.ts';
 interface ForgetOptions {
   match?: string;
   dryRun?: boolean;
+  yes?: boolean;
 }
 
 export const addForget: AddCommand = (program, bind) => {
@@ -20,19 +21,45 @@ export const addForget: AddCommand = (program, bind) => {
     .argument('[session]', 'session id or its beginning')
     .option('--match <string>', 'the string to delete everywhere')
     .option('--dry-run', 'show what would be deleted, change nothing')
+    .option('--yes', 'do not ask for confirmation')
     .option('--json', 'print the result as JSON');
   bind<ForgetOptions>(command, forget);
 };
 
-function forget(context: CliContext, options: ForgetOptions, [session]: string[]): Outcome {
+async function forget(
+  context: CliContext,
+  options: ForgetOptions,
+  [session]: string[],
+): Promise<Outcome> {
   if ((session === undefined) === (options.match === undefined)) {
     throw new Fault('usage', 'Name a session or give --match, one of the two.', {
       hint: 'holdfast forget SESSION, or holdfast forget --match STRING',
     });
   }
-  return session === undefined
-    ? forgetMatch(context, options.match ?? '', options.dryRun === true)
-    : forgetSession(context, session, options.dryRun === true);
+  const now = (dryRun: boolean): Outcome =>
+    session === undefined
+      ? forgetMatch(context, options.match ?? '', dryRun)
+      : forgetSession(context, session, dryRun);
+  if (options.dryRun === true) return now(true);
+  if (options.yes !== true) {
+    // What is not there needs no question, and is told as ever.
+    const found = now(true);
+    if (isNothing(found)) return now(false);
+    if (!context.interactive) {
+      throw new Fault('refused', 'No terminal to ask for confirmation.', {
+        hint: 'Add --yes to go ahead, or --dry-run to see what would be deleted.',
+      });
+    }
+    context.say(`${found.text}\n`);
+    if (!(await context.ask('It cannot be brought back. Go ahead?')))
+      return { text: 'Nothing was deleted.', failed: true };
+  }
+  return now(false);
+}
+
+function isNothing({ data }: Outcome): boolean {
+  const { count, inRecords } = (data ?? {}) as { count?: number; inRecords?: number };
+  return count === 0 && inRecords === 0;
 }
 
 function forgetSession(context: CliContext, id: string, dryRun: boolean): Outcome {

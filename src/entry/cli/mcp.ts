@@ -2,6 +2,7 @@ import { Option } from 'commander';
 import { mcpTools } from '../../app/install/context.ts';
 import { hasHooks } from '../../app/install/record.ts';
 import { once } from '../../core/trust/once.ts';
+import { checkedInput } from '../mcp/checked-input.ts';
 import { withEvents } from '../mcp/event-transport.ts';
 import { hookCalls } from '../mcp/hook-calls.ts';
 import { runTool } from '../mcp/run-tool.ts';
@@ -92,8 +93,11 @@ async function serve(
         };
   // Most sessions send their events to hooks.
   const events = once(() => hookCalls(context.env));
+  const input = process.stdin.pipe(
+    checkedInput((message) => process.stdout.write(`${JSON.stringify(message)}\n`), largestMessage),
+  );
   const transport = withEvents(
-    new StdioServerTransport(undefined, undefined, { maxBufferSize: largestMessage }),
+    new StdioServerTransport(input, undefined, { maxBufferSize: largestMessage }),
     (call) => events()(call),
     (message) => look?.(calledIn(message)),
   );

@@ -410,9 +410,11 @@ describe('sessions on the command line', () => {
     expect(machine.run(['note', 'keep the API stable', '--session', '1111']).code).toBe(0);
     const { notes } = JSON.parse(machine.run(['show', '1111', '--json']).out);
     expect(notes).toMatchObject([{ text: 'keep the API stable', note: 'decision', by: 'person' }]);
-    expect(machine.run(['forget', '--match', 'the API', '--json']).out).toContain('"count": 1');
+    expect(machine.run(['forget', '--match', 'the API', '--json', '--yes']).out).toContain(
+      '"count": 1',
+    );
     expect(machine.run(['show', '1111']).out).toContain('keep [forgotten] stable');
-    expect(machine.run(['forget', '2222']).out).toContain('Forgot session 22222222-bbbb');
+    expect(machine.run(['forget', '2222', '--yes']).out).toContain('Forgot session 22222222-bbbb');
     expect(existsSync(join(machine.state, 'sessions', 'claude-code', '22222222-bbbb'))).toBe(false);
   });
 

@@ -41,7 +41,7 @@ describe('the id of a session', () => {
     });
     expect(machine.run(['show', 'abc']).code).toBe(0);
     expect(existsSync(folder())).toBe(true);
-    expect(machine.run(['forget', 'abcd']).code).toBe(0);
+    expect(machine.run(['forget', 'abcd', '--yes']).code).toBe(0);
     expect(existsSync(folder())).toBe(false);
   });
 });

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => bench.remove());
 
-const forget = (...argv: string[]) => bench.run(addForget, 'forget', ...argv);
+const forget = (...argv: string[]) => bench.run(addForget, 'forget', '--yes', ...argv);
 const prune = (...argv: string[]) => bench.run(addPrune, 'prune', ...argv);
 const bytes = () =>
   readdirSync(bench.state)
@@ -21,6 +21,23 @@ const bytes = () =>
     .join('');
 
 describe('holdfast forget', () => {
+  it('asks before it deletes, and deletes nothing without a yes or where nobody can be asked', async () => {
+    putSession(bench, { session: 'aaaa1111', said: ['a yak'] });
+    const place = join(bench.state, 'sessions', 'claude-code', 'aaaa1111', 'journal.ndjson');
+    bench.write(place, '{"kind":"note","text":"a-leaked-word"}\n');
+    const plain = (...argv: string[]) => bench.run(addForget, 'forget', ...argv);
+    await expect(plain('aaaa1111')).rejects.toThrow(/No terminal to ask/);
+    await expect(plain('--match', 'a-leaked-word')).rejects.toThrow(/No terminal to ask/);
+    expect(existsSync(place)).toBe(true);
+    Object.assign(bench.cli, { interactive: true, ask: () => Promise.resolve(false) });
+    expect(await plain('aaaa1111')).toMatchObject({ text: 'Nothing was deleted.', failed: true });
+    expect(bench.said.join('')).toContain('Would forget session aaaa1111');
+    expect(existsSync(place)).toBe(true);
+    Object.assign(bench.cli, { ask: () => Promise.resolve(true) });
+    expect((await plain('aaaa1111')).text).toContain('Forgot session aaaa1111');
+    expect(existsSync(place)).toBe(false);
+  });
+
   it('takes a session out of the search, for good, although it has no state of its own', async () => {
     putSession(bench, { session: 'aaaa1111', said: ['a yak'] });
     putSession(bench, { session: 'bbbb2222', said: ['another yak'] });
