@@ -52,7 +52,8 @@ const slow = [
 
 /**
  * `quick` needs no client and no test of it takes seconds; `long` needs none either; `claude` and `clients` drive the pinned
- * programs, `page` a browser, and `versions` the oldest ones too, which is one file at a time with Claude Code and two with the others. What fails with a real client is run once more, since
+ * programs, `page` a browser, and `versions` the oldest ones too, which is one file at a time with Claude Code and two with the others;
+ * `windows` runs the built program with Windows' own Node under Wine. What fails with a real client is run once more, since
  * such a run hangs on processes, ports and a machine's load; the last line says how many tests needed that.
  */
 export default defineConfig({
@@ -69,6 +70,7 @@ export default defineConfig({
             'test/real-client/**',
             'test/versions/**',
             'test/page/**',
+            'test/windows/**',
             'test/**/*.long.test.ts',
             ...slow,
           ],
@@ -131,6 +133,18 @@ export default defineConfig({
           include: ['test/versions/**/*.test.ts'],
           ...withClients,
           sequence: { groupOrder: 4 },
+        },
+      },
+      {
+        test: {
+          name: 'windows',
+          globalSetup: ['test/windows/setup.ts'],
+          include: ['test/windows/**/*.test.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          retry: 1,
+          maxWorkers: 2,
+          sequence: { groupOrder: 5 },
         },
       },
     ],

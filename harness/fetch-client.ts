@@ -81,7 +81,7 @@ async function bring(wanted: Wanted, options: FetchOptions): Promise<string> {
   await mkdir(cache, { recursive: true });
   const staging = await mkdtemp(join(cache, 'bringing-'));
   try {
-    await install(staging, `${packageName}@${version}`);
+    await install(staging, `${packageName}@${version}`, options);
     await putInPlace(staging, home, () => usable(home, packageName, program, version));
   } catch (error) {
     throw new Error(
@@ -134,9 +134,11 @@ async function usable(
   }
 }
 
-function install(prefix: string, spec: string): Promise<void> {
+function install(prefix: string, spec: string, { platform }: FetchOptions): Promise<void> {
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   const args = ['install', '--prefix', prefix, '--ignore-scripts', '--no-save', '--no-audit'];
+  // npm refuses a package that is for another system.
+  if (platform !== undefined && platform !== process.platform) args.push('--force');
   return new Promise((resolve, reject) => {
     const child = spawn(npm, [...args, '--no-fund', '--loglevel=error', spec], {
       stdio: ['ignore', 'ignore', 'pipe'],

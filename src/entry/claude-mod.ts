@@ -30,8 +30,8 @@ interface Client {
 type Next = (event: CompactEvent) => unknown;
 type Hook = ($: Client, event: CompactEvent, next: Next) => unknown;
 
-/** Stands for the launcher's path until the plugin folder is written. */
-const launcher = '@HOLDFAST_LAUNCHER@';
+/** Stands for the words that start the launcher until the plugin folder is written. */
+const launcher = ['@HOLDFAST_LAUNCHER@'];
 /** Time that the program may take to compose the text, in milliseconds. */
 const patience = 20_000;
 const tailCharacters = 24_000;
@@ -52,7 +52,7 @@ export function register(on: (event: string, hook: Hook) => { catch(hook: Hook):
       trigger,
       before: tail[0]?.handle,
     };
-    const run = await $.process.run([launcher, 'claude-code', 'compose'], {
+    const run = await $.process.run([...launcher, 'claude-code', 'compose'], {
       stdin: JSON.stringify(payload),
       timeoutMs: patience,
     });

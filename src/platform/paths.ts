@@ -39,9 +39,12 @@ export interface StatePaths {
   notes: string;
 }
 
-/** The home folder of this user: what the environment says, else what the system knows. */
-export function homeFolder(env: Environment): string {
-  return env.HOME || homedir();
+/**
+ * The home folder of this user: what the environment says, else what the system knows. On Windows a HOME is that of Git Bash and
+ * its like, and may be another folder than the one in which clients look.
+ */
+export function homeFolder(env: Environment, platform: string = process.platform): string {
+  return (platform === 'win32' ? env.USERPROFILE : env.HOME) || homedir();
 }
 
 /**

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { endWindowsTree } from './end-process.ts';
 import { processIdentity } from './process-identity.ts';
 
 /** A variable that a program was started with, and everything that it starts inherits. */
@@ -13,7 +14,8 @@ export interface StartMark {
  */
 export function leftOf(group: number | undefined, mark: StartMark): number[] {
   if (process.platform !== 'linux') {
-    return group !== undefined && signalGroup(group, 0) ? [-group] : [];
+    if (group === undefined || !signalGroup(group, 0)) return [];
+    return [process.platform === 'win32' ? group : -group];
   }
   return pids().filter((pid) => pid !== process.pid && isOf(pid, group, mark));
 }
@@ -38,7 +40,9 @@ export async function endLeft(
 
 /** Sends a signal to a whole group; false when it has no process any more. */
 export function signalGroup(group: number, signal: NodeJS.Signals | 0): boolean {
-  return signalOne(process.platform === 'win32' ? group : -group, signal);
+  if (process.platform !== 'win32') return signalOne(-group, signal);
+  // Any signal ends the process itself there, and then nothing tells any more what it had started.
+  return signal !== 0 && endWindowsTree(group) ? true : signalOne(group, signal);
 }
 
 function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {

@@ -1,5 +1,6 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
+import { endTreeNow } from './end-process.ts';
 
 /** How a program is run that must neither be waited for long nor outlive us. */
 export interface BriefRun {
@@ -39,7 +40,7 @@ export function runBriefly(
     );
 
     function giveUp(): void {
-      killGroup(child?.pid);
+      endTreeNow(child?.pid);
       child?.stdout.destroy();
       settle(undefined);
     }
@@ -67,14 +68,5 @@ function start(
     });
   } catch {
     return undefined;
-  }
-}
-
-function killGroup(pid: number | undefined): void {
-  if (pid === undefined) return;
-  try {
-    process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
-  } catch {
-    // It ended by itself.
   }
 }

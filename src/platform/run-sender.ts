@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { SendResult } from '../app/tracker/ports.ts';
+import { endTreeNow } from './end-process.ts';
 import type { Environment } from './paths.ts';
 
 const keptOutput = 300;
@@ -35,11 +36,7 @@ export function runSender(
       child.stdout.on('data', keep);
       child.stderr.on('data', keep);
       timer = setTimeout(() => {
-        try {
-          process.kill(process.platform === 'win32' ? child.pid! : -child.pid!, 'SIGKILL');
-        } catch {
-          // It ended by itself.
-        }
+        endTreeNow(child.pid);
         child.stdout.destroy();
         child.stderr.destroy();
         resolve({ how: 'unknown', why: 'it was not done in time' });

@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process';
+import { windowsShellOf } from '../core/hook-settings/windows-command.ts';
+import { endTreeNow } from './end-process.ts';
 
 interface ShellRun {
   cwd: string;
@@ -19,14 +21,16 @@ interface ShellResult {
 const outputLimit = 1024 * 1024;
 
 /**
- * Runs a command line through the shell by which hosts run hooks (`/bin/sh -c`; Git Bash on Windows), gives it
- * an input, and collects what it says. It is killed with its children at the deadline. Never throws.
+ * Runs a command line through the shell by which hosts run hooks (`/bin/sh -c`; on Windows by the one that the line is written
+ * for), or a program with its arguments without one, gives it an input, and collects what it says. It is killed with its
+ * children at the deadline. Never throws.
  */
-export function runShell(command: string, run: ShellRun): Promise<ShellResult> {
+export function runShell(command: string | readonly string[], run: ShellRun): Promise<ShellResult> {
   const windows = process.platform === 'win32';
   return new Promise((resolve) => {
     const started = performance.now();
-    const child = spawn(windows ? 'bash' : '/bin/sh', ['-c', command], {
+    const [program, args] = startOf(command, windows);
+    const child = spawn(program, args, {
       cwd: run.cwd,
       env: { ...run.env },
       detached: !windows,
@@ -35,7 +39,7 @@ export function runShell(command: string, run: ShellRun): Promise<ShellResult> {
     const result: ShellResult = { stdout: '', stderr: '', code: undefined, timedOut: false, ms: 0 };
     const timer = setTimeout(() => {
       result.timedOut = true;
-      kill(child.pid, windows);
+      endTreeNow(child.pid);
     }, run.timeoutMs);
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       if (result.stdout.length < outputLimit) result.stdout += text;
@@ -57,11 +61,11 @@ export function runShell(command: string, run: ShellRun): Promise<ShellResult> {
   });
 }
 
-function kill(pid: number | undefined, windows: boolean): void {
-  if (pid === undefined) return;
-  try {
-    process.kill(windows ? pid : -pid, 'SIGKILL');
-  } catch {
-    // It ended by itself.
+/** The program that runs a command, and its arguments. */
+function startOf(command: string | readonly string[], windows: boolean): [string, string[]] {
+  if (typeof command !== 'string') {
+    const [program = '', ...args] = command;
+    return [program, args];
   }
+  return windows ? windowsShellOf(command) : ['/bin/sh', ['-c', command]];
 }

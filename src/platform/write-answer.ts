@@ -6,7 +6,9 @@ import type { Environment } from './paths.ts';
  * pipe that is full for a moment is tried again; a reader that went away is no fault.
  */
 export function writeAnswer(text: string): void {
-  let rest = Buffer.from(text, 'utf8');
+  // What stands between us and the client may read and write another code page: PowerShell does.
+  const safe = process.platform === 'win32' ? asciiJson(text) : text;
+  let rest = Buffer.from(safe, 'utf8');
   for (let tries = 0; rest.length > 0 && tries < 1000; tries++) {
     try {
       rest = rest.subarray(writeSync(1, rest));
@@ -15,6 +17,16 @@ export function writeAnswer(text: string): void {
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2);
     }
   }
+}
+
+/** The same JSON in ASCII alone. */
+export function asciiJson(json: string): string {
+  let safe = '';
+  for (let at = 0; at < json.length; at += 1) {
+    const unit = json.charCodeAt(at);
+    safe += unit < 0x80 ? json[at] : `\\u${unit.toString(16).padStart(4, '0')}`;
+  }
+  return safe;
 }
 
 /**

@@ -17,9 +17,9 @@ export async function checkFiring(
   const findings: Finding[] = [];
   const { project } = context.install.place;
   for (const probe of registration.install.probes(context.sessionId, project)) {
-    for (const { event, command, transport } of registration.entries) {
+    for (const { event, command, transport, exec } of registration.entries) {
       if (event === probe.event && transport === undefined)
-        findings.push(await play(context, registration, probe, command));
+        findings.push(await play(context, registration, probe, exec ?? command));
     }
   }
   return findings;
@@ -29,17 +29,17 @@ async function play(
   context: DoctorContext,
   { install, scope }: Registration,
   probe: Probe,
-  command: string,
+  command: string | readonly string[],
 ): Promise<Finding> {
   const { place, disk } = context.install;
   const check = `${install.host} ${probe.event} (${scope})`;
   // A command that names its state folder writes there, whatever this one uses.
-  const home = fixedHome(command) ?? context.paths.home;
+  const home = fixedHome(typeof command === 'string' ? command : '') ?? context.paths.home;
   const sessions = `${home}/sessions`;
   const folder = `${sessions}/${install.host}/${context.sessionId}`;
   const faults = `${home}/faults.ndjson`;
   const faultsBefore = disk.readText(faults)?.length ?? 0;
-  const player = install.player?.(command);
+  const player = typeof command === 'string' ? install.player?.(command) : undefined;
   const line = player === undefined ? command : modulePlayed(context.install.nodePath, player);
   const result = await context.run(line, {
     cwd: place.project,
@@ -73,10 +73,9 @@ async function play(
   );
 }
 
-/** The shell line that runs a module by its text. */
-function modulePlayed(nodePath: string, text: string): string {
-  const words = [nodePath, '--no-warnings', '--input-type=module', '-e', text];
-  return words.map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ');
+/** The program and arguments that run a module by its text. */
+function modulePlayed(nodePath: string, text: string): string[] {
+  return [nodePath, '--no-warnings', '--input-type=module', '-e', text];
 }
 
 /** What is wrong with how the command ended or with what it printed. */

@@ -1,4 +1,5 @@
 import { Fault } from '../../core/errors.ts';
+import { execCall } from '../../core/hook-settings/windows-command.ts';
 import { type HostInstall, type Scope, scopes } from '../../core/install/host-install.ts';
 import { offSwitches } from '../../core/install/project-settings.ts';
 import { serverName } from '../../core/install/server-install.ts';
@@ -66,9 +67,13 @@ function entryOf(context: DoctorContext, install: HostInstall, scope: Scope): Fi
 async function answers({ install, paths, run }: DoctorContext): Promise<Finding> {
   const check = 'MCP server';
   const again = 'Run "holdfast init" again.';
-  const program = install.paths.serverLauncher;
+  const launcher = install.paths.serverLauncher;
+  const program = install.windows ? `${launcher}.cmd` : launcher;
   if (install.disk.stat(program) === undefined) return off(check, `${program} is missing.`, again);
-  const result = await run(`'${program.replaceAll("'", `'\\''`)}' doctor`, {
+  const { command, args } = install.windows
+    ? execCall([program, 'doctor'])
+    : { command: program, args: ['doctor'] };
+  const result = await run([command, ...args], {
     cwd: install.place.project,
     env: { ...install.place.env, ...switchesOff, HOLDFAST_HOME: paths.home },
     input: `${JSON.stringify(opening)}\n`,

@@ -16,5 +16,5 @@ export interface ShellResult {
   ms: number;
 }
 
-/** Runs a command line as a host runs a hook. Never throws. */
-export type RunShell = (command: string, run: ShellRun) => Promise<ShellResult>;
+/** Runs a command line as a host runs a hook, or a program with its arguments without a shell. Never throws. */
+export type RunShell = (command: string | readonly string[], run: ShellRun) => Promise<ShellResult>;

@@ -302,8 +302,12 @@ export function formIn(
  * person moved that folder: a host that is started from a desktop may not have the variable that says so.
  */
 function launcherForm(context: InstallContext, scope: Scope): LauncherForm {
-  const { HOLDFAST_HOME, XDG_STATE_HOME } = context.place.env;
-  return scope === 'user' && (HOLDFAST_HOME || XDG_STATE_HOME)
+  if (scope === 'user' && context.windows) {
+    return { form: 'windows', stateFolder: context.paths.home };
+  }
+  const { HOLDFAST_HOME, XDG_STATE_HOME, LOCALAPPDATA } = context.place.env;
+  // A shell under Windows that is not Windows, such as WSL, may have been given its variables, which lead nowhere there.
+  return scope === 'user' && (HOLDFAST_HOME || XDG_STATE_HOME || LOCALAPPDATA)
     ? { form: 'fixed', stateFolder: context.paths.home }
     : { form: 'portable' };
 }

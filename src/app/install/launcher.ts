@@ -91,29 +91,6 @@ note hook-failed "$node $hook ended with $ended"
 `;
 }
 
-/**
- * The same for hosts that run hooks through cmd.exe on Windows. (Where Git Bash runs them, as Claude Code
- * does, the shell script above is used.) Its text is tested; it was not run on a Windows machine.
- */
-export function windowsLauncherScript(version: string, nodePath: string): string {
-  return [
-    '@echo off',
-    'setlocal',
-    'if not "%HOLDFAST_DISABLE%"=="" if not "%HOLDFAST_DISABLE%"=="0" if "%HOLDFAST_SESSION_START%"=="" exit /b 0',
-    'for %%I in ("%~dp0..") do set "HOLDFAST_HOME=%%~fI"',
-    `set "HOOK=%HOLDFAST_HOME%\\runtime\\${version}\\hook.cjs"`,
-    'if not exist "%HOOK%" for /f "delims=" %%D in (\'dir /b /ad /od "%HOLDFAST_HOME%\\runtime" 2^>nul\') do set "HOOK=%HOLDFAST_HOME%\\runtime\\%%D\\hook.cjs"',
-    'if not exist "%HOOK%" exit /b 0',
-    `set "NODE=${nodePath}"`,
-    'if not exist "%NODE%" set "NODE=node"',
-    'set "NODE_OPTIONS="',
-    'set "NODE_EXTRA_CA_CERTS="',
-    '"%NODE%" "%HOOK%" %* 2>nul',
-    'exit /b 0',
-    '',
-  ].join('\r\n');
-}
-
 function shellWord(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

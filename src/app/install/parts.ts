@@ -53,9 +53,8 @@ export function partsIn(
 
 /** A person's own file names the launcher by its path, so that it is started without a shell. */
 export function serverForm({ paths, windows }: InstallContext, scope: Scope): LauncherForm {
-  return scope === 'user' && !windows
-    ? { form: 'fixed', stateFolder: paths.home }
-    : { form: 'portable' };
+  if (scope !== 'user') return { form: 'portable' };
+  return { form: windows ? 'windows' : 'fixed', stateFolder: paths.home };
 }
 
 /** A file of servers that cannot be used keeps no hook from being registered: then what is wrong, as a sentence. */

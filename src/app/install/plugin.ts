@@ -5,14 +5,15 @@ import { installRuntime, staleRuntimeFiles } from './runtime.ts';
 
 /** Brings launcher, hook program and the host's plugin folder up to date; the folder's absolute path. */
 export function writePlugin(context: InstallContext, host: HostInstall): string | undefined {
-  const { disk, paths, version, bundlePath } = context;
+  const { disk, paths, version, bundlePath, windows } = context;
   if (host.plugin === undefined) return undefined;
   const program = disk.readText(`${dirname(bundlePath)}/${host.plugin.program}`);
   if (program === undefined) return undefined;
   const stale = staleRuntimeFiles(context);
   if (stale.length > 0) installRuntime(context, stale);
   const folder = `${paths.home}/plugins/${host.host}`;
-  const launcher = { form: 'fixed' as const, stateFolder: paths.home };
+  const form = windows ? ('windows' as const) : ('fixed' as const);
+  const launcher = { form, stateFolder: paths.home };
   for (const { path, content } of host.plugin.files(launcher, version, program)) {
     const file = `${folder}/${path}`;
     if (disk.readText(file) === content) continue;

@@ -2,9 +2,14 @@ import { dirname } from 'node:path';
 import { Fault } from '../../core/errors.ts';
 import type { HostInstall } from '../../core/install/host-install.ts';
 import type { InstallContext, McpTools } from './context.ts';
-import { launcherScript, windowsLauncherScript } from './launcher.ts';
+import { launcherScript } from './launcher.ts';
 import { serverLauncherScript, toolsOf } from './server-launcher.ts';
 import { statusLineScript } from './status-line-script.ts';
+import {
+  windowsCallScript,
+  windowsLauncherScript,
+  windowsServerScript,
+} from './windows-launchers.ts';
 
 interface Wanted {
   path: string;
@@ -20,7 +25,7 @@ export function staleRuntimeFiles(
   showsLine = false,
 ): Wanted[] {
   const bundle = context.disk.readBytes(context.bundlePath) ?? missing(context.bundlePath);
-  const { version, nodePath, paths } = context;
+  const { version, nodePath, paths, windows } = context;
   const wanted: Wanted[] = [
     { path: `${paths.runtimes}/${version}/hook.cjs`, content: bundle, mode: 0o600 },
     { path: paths.launcher, content: launcherScript(version, nodePath), mode: 0o700 },
@@ -40,18 +45,27 @@ export function staleRuntimeFiles(
     const shown = tools ?? toolsOf(now);
     const content = serverLauncherScript(version, nodePath, `${built}/cli.js`, shown);
     wanted.push({ path: paths.serverLauncher, content, mode: 0o700 });
+    if (windows) {
+      const { env } = context.place;
+      const cmd = windowsServerScript(version, nodePath, `${built}/cli.js`, shown ?? 'small', env);
+      wanted.push({ path: `${paths.serverLauncher}.cmd`, content: cmd, mode: 0o700 });
+    }
   }
   if (showsLine) {
     wanted.push({ path: paths.statusLine, content: statusLineScript(version), mode: 0o700 });
   }
-  if (context.windows) {
-    const content = windowsLauncherScript(version, nodePath);
+  if (windows) {
+    const content = windowsLauncherScript(version, nodePath, context.place.env);
     wanted.push({ path: `${paths.launcher}.cmd`, content, mode: 0o700 });
+    const call = `${dirname(paths.launcher)}/call.cmd`;
+    wanted.push({ path: call, content: windowsCallScript(version), mode: 0o700 });
   }
   const each = wanted.filter(({ path }, at) => wanted.findIndex((one) => one.path === path) === at);
   return each.filter(({ path, content, mode }) => {
     const now = context.disk.readBytes(path);
-    return now === undefined || !same(now, content) || context.disk.modeOf(path) !== mode;
+    if (now === undefined || !same(now, content)) return true;
+    // Windows has no such bits: who reads a file is inherited from the user's own folder.
+    return !windows && context.disk.modeOf(path) !== mode;
   });
 }
 

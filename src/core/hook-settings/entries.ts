@@ -15,6 +15,7 @@ export interface Entry {
   handlers: JsonNode;
   handler: JsonNode;
   command: string;
+  exec?: readonly string[];
 }
 
 /** Every command handler that is ours. Throws a Fault when the hooks have a wrong shape. */
@@ -31,7 +32,10 @@ export function ourEntries(
       if (handlers?.type !== 'array') throw wrongShape(path, named(event, layout), layout);
       for (const handler of layout.flat ? [group] : (handlers.children ?? [])) {
         const command = startedBy(handler);
-        if (isOurs(command)) found.push({ event, array, group, handlers, handler, command });
+        const exec = startedWithout(handler);
+        if (isOurs(command)) {
+          found.push({ event, array, group, handlers, handler, command, ...(exec && { exec }) });
+        }
       }
     }
   }
@@ -40,9 +44,9 @@ export function ourEntries(
 
 /** Entries as they are told of. */
 export function registeredOf(entries: readonly Entry[]): Registered[] {
-  return entries.map(({ event, command }) => {
+  return entries.map(({ event, command, exec }) => {
     const transport = /^(?:mcp_tool|http) /.exec(command)?.[0].trim();
-    if (transport === undefined) return { event, command };
+    if (transport === undefined) return { event, command, ...(exec && { exec }) };
     return { event, command, transport: transport === 'http' ? 'http' : 'mcp' };
   });
 }
@@ -52,7 +56,18 @@ function startedBy(handler: JsonNode): unknown {
   const text = (name: string): unknown => member(handler, name)?.value;
   if (text('type') === 'mcp_tool') return `mcp_tool ${text('server')}/${text('tool')}`;
   if (text('type') === 'http') return `http ${text('url')}`;
-  return text('command');
+  return startedWithout(handler)?.join(' ') ?? text('command') ?? text('powershell');
+}
+
+/** The program and arguments of a handler that is started without a shell. */
+function startedWithout(handler: JsonNode): string[] | undefined {
+  const args = member(handler, 'args');
+  const words = [
+    member(handler, 'command')?.value,
+    ...(args?.children ?? []).map(({ value }) => value),
+  ];
+  const isExec = args?.type === 'array' && words.every((word) => typeof word === 'string');
+  return isExec ? (words as string[]) : undefined;
 }
 
 /** The object with the lists of each event. */

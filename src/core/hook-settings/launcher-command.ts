@@ -1,18 +1,21 @@
-import type { LauncherForm } from '../install/host-install.ts';
+import type { LauncherForm, WindowsLauncher } from '../install/host-install.ts';
+
+/** A launcher that a POSIX shell starts. */
+export type PosixLauncher = Exclude<LauncherForm, WindowsLauncher>;
 
 /** The state folder as a shell word: the same choice as `statePaths` makes; the usual one is that without a variable of ours. */
 const usualHome = `\${LOCALAPPDATA:-\${XDG_STATE_HOME:-$HOME/.local/state}}/holdfast`;
 const portableHome = `\${HOLDFAST_HOME:-${usualHome}}`;
 
 /** The launcher as one shell word. */
-export function launcherProgram(launcher: LauncherForm): string {
+export function launcherProgram(launcher: PosixLauncher): string {
   return launcher.form === 'fixed'
     ? shellQuote(`${launcher.stateFolder}/bin/hook`)
     : `"${portableHome}/bin/hook"`;
 }
 
 /** The state folder as one shell word. */
-export function launcherHome(launcher: LauncherForm): string {
+export function launcherHome(launcher: PosixLauncher): string {
   return launcher.form === 'fixed' ? shellQuote(launcher.stateFolder) : `"${portableHome}"`;
 }
 
@@ -41,7 +44,7 @@ export type QuietEvent = 'prompt' | 'turn end';
  * session's id; without an id nothing is skipped. `call` as below.
  */
 export function answeredCommand(
-  launcher: LauncherForm,
+  launcher: PosixLauncher,
   event: QuietEvent,
   session: string,
   call: string,
@@ -50,7 +53,7 @@ export function answeredCommand(
 }
 
 /** The beginning of such a command: sets `$h` to the state folder, and tells the launcher where nobody waits. */
-export function quietTest(launcher: LauncherForm, event: QuietEvent, session: string): string {
+export function quietTest(launcher: PosixLauncher, event: QuietEvent, session: string): string {
   const folder = event === 'prompt' ? 'quiet' : 'quiet-ends';
   const quiet = `[ -e "$h/${folder}/\${${session}:-.none}" ]`;
   return `h=${launcherHome(launcher)};${quiet}&&export HOLDFAST_NO_ANSWER=1;`;
@@ -61,7 +64,7 @@ export function quietTest(launcher: LauncherForm, event: QuietEvent, session: st
  * everything is switched off, and where a variable leads to a folder that holds no Holdfast: the person may have to be
  * told. `call`: the host's id and what stands behind it.
  */
-export function startCommand(launcher: LauncherForm, call: string): string {
+export function startCommand(launcher: PosixLauncher, call: string): string {
   const start = `HOLDFAST_SESSION_START=1 ${launcherProgram(launcher)} ${call}`;
   if (launcher.form === 'fixed') return start;
   const usual = `HOLDFAST_DISABLE=lost HOLDFAST_SESSION_START=1 "${usualHome}/bin/hook" ${call}`;

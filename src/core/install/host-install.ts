@@ -28,16 +28,27 @@ export type HookTransport = 'command' | 'mcp' | 'http';
 export const hookTransports: readonly HookTransport[] = ['command', 'mcp', 'http'];
 
 /**
- * How hooks find the launcher. `portable`: looked up where they run; `fixed`: in a state folder named at install.
+ * How hooks find the launcher. `portable`: looked up where they run; `fixed`: in a state folder named at install; `windows`: the
+ * same, by commands that need no POSIX shell.
  * `transport`: how events are wanted, where the host can do that; absent: as commands.
  */
-export type LauncherForm = ({ form: 'portable' } | { form: 'fixed'; stateFolder: string }) & {
+export type LauncherForm = (
+  | { form: 'portable' }
+  | { form: 'fixed'; stateFolder: string }
+  | WindowsLauncher
+) & {
   transport?: HookTransport;
   /** With `transport` http: where events are posted. */
   daemon?: DaemonPlace;
   /** The version of the client that reads the file; absent where it is not known. */
   client?: string;
 };
+
+/** The launcher on a machine with Windows, in a state folder named at install. */
+export interface WindowsLauncher {
+  form: 'windows';
+  stateFolder: string;
+}
 
 /** Where the daemon takes hooks. */
 export interface DaemonPlace {
@@ -71,6 +82,8 @@ export interface Registered {
   command: string;
   /** Absent: a command, or a plugin. */
   transport?: HookTransport;
+  /** The program and its arguments, where the host starts one without a shell; `command` then is both as one text. */
+  exec?: readonly string[];
 }
 
 /** One event that `holdfast doctor` plays to the registered commands, as the host would. */
@@ -113,7 +126,7 @@ export interface HostInstall {
   plugin?: {
     program: string;
     files(
-      launcher: LauncherForm & { form: 'fixed' },
+      launcher: LauncherForm & { form: 'fixed' | 'windows' },
       version: string,
       program: string,
     ): { path: string; content: string }[];

@@ -18,7 +18,7 @@ export interface PluginForm {
  * Holdfast is gone. It starts the newest program that `init` put into the state folder.
  */
 export function pluginFile(launcher: LauncherForm, { bundle, body }: PluginForm): string {
-  const fixed = launcher.form === 'fixed' ? JSON.stringify(launcher.stateFolder) : 'undefined';
+  const fixed = launcher.form === 'portable' ? 'undefined' : JSON.stringify(launcher.stateFolder);
   return `${mark}
 const { env, getBuiltinModule: builtin } = process;
 const { existsSync, readdirSync, statSync } = builtin('node:fs');

@@ -1,3 +1,4 @@
+import { backslashed, execCall } from '../hook-settings/windows-command.ts';
 import type { LauncherForm } from './host-install.ts';
 
 /** A program with its arguments, as hosts start it without a shell. */
@@ -12,6 +13,10 @@ export interface ServerCommand {
  * their place themselves, and do not know those within one another. Where Holdfast is gone it ends without a word.
  */
 export function serverCommand(host: string, launcher: LauncherForm): ServerCommand {
+  if (launcher.form === 'windows') {
+    const script = `${backslashed(launcher.stateFolder)}\\bin\\mcp.cmd`;
+    return execCall([script, host]);
+  }
   if (launcher.form === 'fixed') {
     return { command: `${launcher.stateFolder}/bin/mcp`, args: [host] };
   }
@@ -26,7 +31,7 @@ export function serverCommand(host: string, launcher: LauncherForm): ServerComma
 /** True for a command that this or an earlier version of Holdfast registered as the server of a host. */
 export function isServerCommand(host: string, words: readonly unknown[]): boolean {
   const line = words.join(' ');
-  return [`/bin/mcp ${host}`, `/bin/mcp" ${host}`].some((start) => {
+  return [`/bin/mcp ${host}`, `/bin/mcp" ${host}`, `\\bin\\mcp.cmd ${host}`].some((start) => {
     const at = line.indexOf(start);
     return at >= 0 && !/[\w]/.test(line.charAt(at + start.length));
   });

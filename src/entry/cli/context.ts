@@ -1,6 +1,8 @@
-import { delimiter } from 'node:path';
+import { delimiter, normalize } from 'node:path';
 import type { InstallContext } from '../../app/install/context.ts';
+import { withNativePaths } from '../../app/install/native-paths.ts';
 import { projectRoot } from '../../app/task/project-root.ts';
+import type { HostInstall } from '../../core/install/host-install.ts';
 import { claudeCodeInstall } from '../../hosts/claude-code/install.ts';
 import { codexInstall } from '../../hosts/codex/install.ts';
 import { copilotInstall } from '../../hosts/copilot/install.ts';
@@ -74,11 +76,25 @@ export interface CliContext {
   ask(question: string): Promise<boolean>;
 }
 
+/** Every host that can be installed for. */
+const hosts: readonly HostInstall[] = [
+  claudeCodeInstall,
+  codexInstall,
+  openCodeInstall,
+  piInstall,
+  qwenInstall,
+  geminiInstall,
+  copilotInstall,
+  cursorInstall,
+  droidInstall,
+];
+
 export function makeContext(env: Environment, cwd: string): CliContext {
   const paths = statePaths(stateFolder(env));
   const home = homeFolder(env);
   const project = projectRoot(files, cwd, { home }) ?? cwd;
   const { version, hookBundle } = ownPackage();
+  const windows = process.platform === 'win32';
   return {
     env,
     home,
@@ -103,22 +119,12 @@ export function makeContext(env: Environment, cwd: string): CliContext {
       clock,
       paths,
       place: { env, home, project },
-      hosts: [
-        claudeCodeInstall,
-        codexInstall,
-        openCodeInstall,
-        piInstall,
-        qwenInstall,
-        geminiInstall,
-        copilotInstall,
-        cursorInstall,
-        droidInstall,
-      ],
-      searchPath: (env.PATH ?? '').split(delimiter).filter((folder) => folder !== ''),
+      hosts: windows ? hosts.map((host) => withNativePaths(host, normalize)) : hosts,
+      searchPath: (env.PATH ?? env.Path ?? '').split(delimiter).filter((folder) => folder !== ''),
       version,
       nodePath: process.execPath,
       bundlePath: hookBundle,
-      windows: process.platform === 'win32',
+      windows,
       talk: (program, args, folder, conversation) =>
         talkTo(program, args, { cwd: folder, env }, conversation),
       askVersion: (program) => askVersion(program, env, home),

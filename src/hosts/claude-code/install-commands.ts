@@ -3,12 +3,21 @@ import {
   answeredCommand,
   launcherHome,
   launcherProgram,
+  type PosixLauncher,
   startCommand,
   watchTest,
 } from '../../core/hook-settings/launcher-command.ts';
 import { isLauncherCall } from '../../core/hook-settings/own-command.ts';
 import { hookToolCall, toolHandler } from '../../core/hook-settings/tool-hook.ts';
-import type { LauncherForm } from '../../core/install/host-install.ts';
+import {
+  anyShellLine,
+  type CallTime,
+  callWords,
+  execCall,
+  powershellLine,
+} from '../../core/hook-settings/windows-command.ts';
+import { isBefore } from '../../core/install/client-version.ts';
+import type { LauncherForm, WindowsLauncher } from '../../core/install/host-install.ts';
 
 /**
  * The events that are registered as commands, with the host's timeout for each in seconds. The ends of calls are none: the client takes
@@ -45,7 +54,7 @@ export function hookEvents({ transport }: LauncherForm): string[] {
  * is watched. A prompt and a turn end are not waited for while there is nothing to tell. This host shows the commands of both compaction events to the person, hence so terse. The start of a
  * session is heard even when everything is switched off: a project's settings can set the variables that do that.
  */
-export function hookCommand(event: string, launcher: LauncherForm): string {
+export function hookCommand(event: string, launcher: PosixLauncher): string {
   const call = 'claude-code 2>/dev/null;:';
   if (event === 'SessionStart') return startCommand(launcher, call);
   // The client waits for it before it leaves, and takes no answer.
@@ -56,6 +65,41 @@ export function hookCommand(event: string, launcher: LauncherForm): string {
   // Nothing is started before a call unless the session is being watched.
   const test = watchTest('$CLAUDE_CODE_SESSION_ID', 'before');
   return `h=${launcherHome(launcher)};${test}&&"$h/bin/hook" ${call}`;
+}
+
+/** The version whose program takes `args` beside a command and then starts it without a shell, as was seen in its text. */
+const execFrom = '2.1.332';
+
+/**
+ * The handler of a command. On Windows the client starts a program by itself where it is known to; an older one would start
+ * `cmd.exe` alone, which reads commands from what it is given. Those run a line by Git Bash where they find it, else by PowerShell.
+ */
+export function commandHandler(event: string, launcher: LauncherForm): Record<string, unknown> {
+  const timeout = hookTimeouts[event] ?? finishedTimeouts[event];
+  if (launcher.form !== 'windows') {
+    return { type: 'command', command: hookCommand(event, launcher), timeout };
+  }
+  return { type: 'command', ...windowsCommand(event, launcher, launcher.client), timeout };
+}
+
+function windowsCommand(
+  event: string,
+  launcher: WindowsLauncher,
+  client: string | undefined,
+): Record<string, unknown> {
+  const when: CallTime =
+    event === 'SessionStart' ? 'start' : event === 'PreToolUse' ? 'before' : 'always';
+  const session = when === 'before' ? 'CLAUDE_CODE_SESSION_ID' : undefined;
+  const words = callWords(launcher, {
+    when,
+    ...(session && { session }),
+    words: ['claude-code'],
+  });
+  if (client !== undefined && !isBefore(client, execFrom)) return execCall(words);
+  const line = anyShellLine(words);
+  return line === undefined
+    ? { command: powershellLine(words), shell: 'powershell' }
+    : { command: line };
 }
 
 /** Events that reach no server of the client: it has none yet, or none any more (2.1.332, seen live). */
@@ -108,7 +152,7 @@ export function hookHandler(event: string, launcher: LauncherForm): Record<strin
   }
   return launcher.transport === 'mcp' && !serverless.has(event)
     ? toolHandler('claude-code', event, fields[event]!, timeout)
-    : { type: 'command', command: hookCommand(event, launcher), timeout };
+    : commandHandler(event, launcher);
 }
 
 /** True for a command that this or an earlier version of Holdfast registered. */

@@ -6,6 +6,7 @@ import type { HostInstall, LauncherForm, Place } from '../../core/install/host-i
 import { jsonServer } from '../../core/install/json-server.ts';
 import { jsonStatusLine } from '../../core/install/status-line.ts';
 import { member, readJsonFile } from '../../core/settings-text/json-file.ts';
+import { isInside } from '../../core/task/path.ts';
 import { hookEvents, hookHandler, isOurs } from './install-commands.ts';
 import { pluginFolder } from './plugin-folder.ts';
 import { projectSettings } from './settings.ts';
@@ -95,7 +96,7 @@ export const claudeCodeInstall: HostInstall = {
   hooksOff(text, path) {
     const { root } = readJsonFile(text, path);
     // The second counts in an administrator's file only.
-    const managed = managedFolders.some((managedFolder) => path.startsWith(`${managedFolder}/`));
+    const managed = managedFolders.some((one) => isInside(path, one));
     const names = ['disableAllHooks', ...(managed ? ['allowManagedHooksOnly'] : [])];
     return names.find((name) => member(root, name)?.value === true);
   },

@@ -1,9 +1,10 @@
+import { backslashed, execCall } from '../../core/hook-settings/windows-command.ts';
 import { takesEvent } from '../../core/install/client-version.ts';
 import type { LauncherForm } from '../../core/install/host-install.ts';
-import { hookCommand, hookTimeouts } from './install-commands.ts';
+import { commandHandler, hookTimeouts } from './install-commands.ts';
 import { claudeCodeVersions } from './versions.ts';
 
-/** Where the program that the client loads names the launcher. */
+/** Where the program that the client loads names the launcher, as the one word of a list. */
 const placeholder = '@HOLDFAST_LAUNCHER@';
 
 /**
@@ -11,18 +12,15 @@ const placeholder = '@HOLDFAST_LAUNCHER@';
  * that the client loads into its own process for compactions of our own.
  */
 export function pluginFolder(
-  launcher: LauncherForm & { form: 'fixed' },
+  launcher: LauncherForm & { form: 'fixed' | 'windows' },
   version: string,
   program: string,
 ): { path: string; content: string }[] {
-  const taken = Object.entries(hookTimeouts).filter(([event]) =>
+  const taken = Object.keys(hookTimeouts).filter((event) =>
     takesEvent(claudeCodeVersions, event, launcher.client),
   );
   const hooks = Object.fromEntries(
-    taken.map(([event, timeout]) => {
-      const hook = { type: 'command', command: hookCommand(event, launcher), timeout };
-      return [event, [{ hooks: [hook] }]];
-    }),
+    taken.map((event) => [event, [{ hooks: [commandHandler(event, launcher)] }]]),
   );
   const plugin = {
     name: 'holdfast',
@@ -30,12 +28,19 @@ export function pluginFolder(
     description: 'Keeps the work of a session intact through context compaction.',
     author: { name: 'Holdfast' },
   };
-  const path = JSON.stringify(`${launcher.stateFolder}/bin/hook`).slice(1, -1);
+  const words = JSON.stringify(programOf(launcher)).slice(2, -2);
   return [
     { path: '.claude-plugin/plugin.json', content: json(plugin) },
     { path: 'hooks/hooks.json', content: json({ hooks, modules: ['./register.mjs'] }) },
-    { path: 'hooks/register.mjs', content: program.replaceAll(placeholder, () => path) },
+    { path: 'hooks/register.mjs', content: program.replaceAll(placeholder, () => words) },
   ];
+}
+
+/** The launcher as the words that start it without a shell. */
+function programOf({ form, stateFolder }: LauncherForm & { form: 'fixed' | 'windows' }): string[] {
+  if (form === 'fixed') return [`${stateFolder}/bin/hook`];
+  const { command, args } = execCall([`${backslashed(stateFolder)}\\bin\\hook.cmd`]);
+  return [command, ...args];
 }
 
 function json(value: unknown): string {

@@ -2,6 +2,7 @@ import { launcherHome, launcherProgram } from '../../core/hook-settings/launcher
 import { isLauncherCall } from '../../core/hook-settings/own-command.ts';
 import type { Handlers } from '../../core/hook-settings/register.ts';
 import { hookToolCall, toolHandler } from '../../core/hook-settings/tool-hook.ts';
+import { type CallTime, callWords, shellLine } from '../../core/hook-settings/windows-command.ts';
 import type { LauncherForm } from '../../core/install/host-install.ts';
 
 /** The events that are registered, with the host's timeout for each in seconds. It allows the last one three at most. */
@@ -58,7 +59,15 @@ export function hookHandlers(launcher: LauncherForm): Handlers {
   );
 }
 
+function timeOf(event: string): CallTime {
+  return !guarded.has(event) ? 'always' : event === 'PreToolUse' ? 'before' : 'after';
+}
+
 function hookCommand(event: string, launcher: LauncherForm): string {
+  if (launcher.form === 'windows') {
+    // This client gives commands to `cmd.exe /C` there, with quotes that it escapes in another way than that reads them.
+    return shellLine(callWords(launcher, { when: timeOf(event), words: ['codex'] }), 'cmd');
+  }
   const call = 'codex 2>/dev/null;:';
   if (!guarded.has(event)) return `${launcherProgram(launcher)} ${call}`;
   return `h=${launcherHome(launcher)};[ -e "$h/watch" ]&&"$h/bin/hook" ${call}`;

@@ -1,6 +1,7 @@
 import { launcherHome, launcherProgram } from '../../core/hook-settings/launcher-command.ts';
 import { isLauncherCall } from '../../core/hook-settings/own-command.ts';
 import type { Handlers } from '../../core/hook-settings/register.ts';
+import { type CallTime, callWords, shellLine } from '../../core/hook-settings/windows-command.ts';
 import type { LauncherForm } from '../../core/install/host-install.ts';
 
 /** The events that are registered, with the host's timeout for each in seconds. */
@@ -28,7 +29,14 @@ export function hookHandlers(launcher: LauncherForm): Handlers {
   );
 }
 
+function timeOf(event: string): CallTime {
+  return !guarded.has(event) ? 'always' : event === 'preToolUse' ? 'before' : 'after';
+}
+
 function hookCommand(event: string, launcher: LauncherForm): string {
+  if (launcher.form === 'windows') {
+    return shellLine(callWords(launcher, { when: timeOf(event), words: ['cursor'] }), 'powershell');
+  }
   const call = 'cursor 2>/dev/null||echo {}';
   if (!guarded.has(event)) return `${launcherProgram(launcher)} ${call}`;
   return `h=${launcherHome(launcher)};[ -e "$h/watch" ]&&"$h/bin/hook" ${call}`;

@@ -1,6 +1,7 @@
 import { launcherHome, launcherProgram } from '../../core/hook-settings/launcher-command.ts';
 import { isLauncherCall } from '../../core/hook-settings/own-command.ts';
 import type { Handlers } from '../../core/hook-settings/register.ts';
+import { type CallTime, callWords, shellLine } from '../../core/hook-settings/windows-command.ts';
 import type { LauncherForm } from '../../core/install/host-install.ts';
 
 /** The events that are registered, with the host's timeout for each in seconds. */
@@ -30,7 +31,14 @@ export function hookHandlers(launcher: LauncherForm): Handlers {
   );
 }
 
+function timeOf(event: string): CallTime {
+  return !guarded.has(event) ? 'always' : event === 'PreToolUse' ? 'before' : 'after';
+}
+
 function hookCommand(event: string, launcher: LauncherForm): string {
+  if (launcher.form === 'windows') {
+    return shellLine(callWords(launcher, { when: timeOf(event), words: ['droid'] }), 'powershell');
+  }
   const call = 'droid 2>/dev/null;:';
   if (!guarded.has(event)) return `${launcherProgram(launcher)} ${call}`;
   return `h=${launcherHome(launcher)};[ -e "$h/watch" ]&&"$h/bin/hook" ${call}`;

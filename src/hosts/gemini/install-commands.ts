@@ -6,6 +6,7 @@ import {
 } from '../../core/hook-settings/launcher-command.ts';
 import { isLauncherCall } from '../../core/hook-settings/own-command.ts';
 import type { Handlers } from '../../core/hook-settings/register.ts';
+import { type CallTime, callWords, shellLine } from '../../core/hook-settings/windows-command.ts';
 import type { LauncherForm } from '../../core/install/host-install.ts';
 
 /** The events that are registered, with the host's timeout for each in milliseconds. */
@@ -35,11 +36,22 @@ export function hookHandlers(launcher: LauncherForm): Handlers {
   );
 }
 
+function timeOf(event: string): CallTime {
+  if (event === 'SessionStart') return 'start';
+  return !guarded.has(event) ? 'always' : event === 'BeforeTool' ? 'before' : 'after';
+}
+
 /**
  * An empty session variable makes the guard look at the folder `watch/` itself. Before a request to the model only a
  * conversation that holds the snapshot of a compression is of interest, and no other event tells of one.
  */
 function hookCommand(event: string, launcher: LauncherForm): string {
+  if (launcher.form === 'windows') {
+    // PowerShell runs it there. A request to the model goes to the hook as it is: PowerShell would change its characters.
+    const session = guarded.has(event) ? { session: 'GEMINI_SESSION_ID' } : {};
+    const call = { when: timeOf(event), ...session, words: ['gemini'] };
+    return shellLine(callWords(launcher, call), 'powershell');
+  }
   const call = 'gemini 2>/dev/null;:';
   if (guarded.has(event)) {
     const test = watchTest('$GEMINI_SESSION_ID', event === 'BeforeTool' ? 'before' : 'after');

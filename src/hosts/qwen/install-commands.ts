@@ -2,13 +2,20 @@ import {
   answeredCommand,
   launcherHome,
   launcherProgram,
+  type PosixLauncher,
   quietTest,
   startCommand,
   watchTest,
 } from '../../core/hook-settings/launcher-command.ts';
 import { isLauncherCall } from '../../core/hook-settings/own-command.ts';
 import type { Handlers } from '../../core/hook-settings/register.ts';
-import type { LauncherForm } from '../../core/install/host-install.ts';
+import {
+  anyShellLine,
+  type CallTime,
+  callWords,
+  powershellLine,
+} from '../../core/hook-settings/windows-command.ts';
+import type { LauncherForm, WindowsLauncher } from '../../core/install/host-install.ts';
 
 /** The events that are registered, with the host's timeout for each in seconds. */
 const hookTimeouts: Readonly<Record<string, number>> = {
@@ -34,9 +41,32 @@ const guarded = new Set(['PreToolUse', 'PostToolUse', 'PostToolUseFailure']);
 export function hookHandlers(launcher: LauncherForm): Handlers {
   return new Map(
     Object.entries(hookTimeouts).map(([event, timeout]) => {
-      return [event, { type: 'command', command: hookCommand(event, launcher), timeout }];
+      return [event, { type: 'command', ...commandOf(event, launcher), timeout }];
     }),
   );
+}
+
+function commandOf(event: string, launcher: LauncherForm): Record<string, unknown> {
+  return launcher.form === 'windows'
+    ? windowsCommand(event, launcher)
+    : { command: hookCommand(event, launcher) };
+}
+
+/** By `cmd.exe`, PowerShell or Git Bash, whichever the client was started from; `shell` makes it PowerShell. */
+function windowsCommand(event: string, launcher: WindowsLauncher): Record<string, unknown> {
+  const when: CallTime = guarded.has(event)
+    ? event === 'PreToolUse'
+      ? 'before'
+      : 'after'
+    : event === 'SessionStart'
+      ? 'start'
+      : 'always';
+  const session = guarded.has(event) ? { session: sessionId } : {};
+  const words = callWords(launcher, { when, ...session, words: ['qwen'] });
+  const line = anyShellLine(words);
+  return line === undefined
+    ? { command: powershellLine(words), shell: 'powershell' }
+    : { command: line };
 }
 
 /**
@@ -44,7 +74,7 @@ export function hookHandlers(launcher: LauncherForm): Handlers {
  * time the turn goes on after tools, with an empty prompt: for that nothing is started either. A prompt and a turn end are not
  * waited for while there is nothing to tell.
  */
-function hookCommand(event: string, launcher: LauncherForm): string {
+function hookCommand(event: string, launcher: PosixLauncher): string {
   const call = 'qwen 2>/dev/null;:';
   if (guarded.has(event)) {
     const test = watchTest(`$${sessionId}`, event === 'PreToolUse' ? 'before' : 'after');

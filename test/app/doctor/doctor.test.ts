@@ -279,7 +279,8 @@ describe('doctor', () => {
   it('detects a shell that prints before the guard [case 23]', async () => {
     machine.init('user');
     const run = context.run;
-    context.run = (command, how) => run(`echo profile; ${command}`, how);
+    context.run = (command, how) =>
+      run(typeof command === 'string' ? `echo profile; ${command}` : command, how);
     expect(await messages()).toEqual([
       expect.stringContaining('may not understand it: profile'),
       expect.stringContaining('may not understand it: profile'),

@@ -14,7 +14,8 @@ import {
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { removeFolder } from '../../../harness/remove-folder.ts';
-import { launcherScript, windowsLauncherScript } from '../../../src/app/install/launcher.ts';
+import { launcherScript } from '../../../src/app/install/launcher.ts';
+import { windowsLauncherScript } from '../../../src/app/install/windows-launchers.ts';
 import { type Machine, makeMachine } from './machine.ts';
 
 /** A hook program that says how it was started. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { removeFolder } from '../../../harness/remove-folder.ts';
-import type { LauncherForm } from '../../../src/core/install/host-install.ts';
+import type { PosixLauncher } from '../../../src/core/hook-settings/launcher-command.ts';
 import {
   hookCommand,
   hookEvents,
@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => removeFolder(folder));
 
-function run(event: string, launcher: LauncherForm, env: Record<string, string> = {}) {
+function run(event: string, launcher: PosixLauncher, env: Record<string, string> = {}) {
   const { status, stdout, stderr } = spawnSync('/bin/sh', ['-c', hookCommand(event, launcher)], {
     encoding: 'utf8',
     input: '{}',
@@ -40,7 +40,7 @@ function run(event: string, launcher: LauncherForm, env: Record<string, string> 
   return [status, stdout, stderr];
 }
 
-const forms = (): [string, LauncherForm][] => [
+const forms = (): [string, PosixLauncher][] => [
   ['portable', { form: 'portable' }],
   ['fixed', { form: 'fixed', stateFolder: state }],
 ];
@@ -93,7 +93,7 @@ describe('the registered commands', () => {
   });
 
   it('are none after a call, for which the client takes time of every call; where events are posted they are evidence', () => {
-    const ends = (launcher: LauncherForm) =>
+    const ends = (launcher: PosixLauncher) =>
       hookEvents(launcher).filter((event) => event.startsWith('PostToolUse'));
     for (const [, launcher] of forms()) {
       expect(hookEvents(launcher)).toContain('PreToolUse');
