@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { startable } from './startable.ts';
 
 const limitMs = 20_000;
 const mostCharacters = 10_000;
@@ -10,7 +11,9 @@ export function askVersion(
   cwd: string,
 ): Promise<string | undefined> {
   return new Promise((resolve) => {
-    const child = spawn(program, ['--version'], {
+    const start = startable(program, ['--version']);
+    const child = spawn(start.program, start.args, {
+      ...start.options,
       cwd,
       env: { ...env },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -3,6 +3,7 @@ import type { ClientEnd, ClientSpec, RunningClient, StartClient } from '../app/w
 import { LineSplitter } from './line-splitter.ts';
 import { processIdentity } from './process-identity.ts';
 import { endLeft, leftOf, signalGroup } from './process-tree.ts';
+import { startable } from './startable.ts';
 
 const longestLineBytes = 8 * 1024 * 1024;
 const errorTailBytes = 4 * 1024;
@@ -15,7 +16,9 @@ const leftGraceMs = 500;
 export const startClient: StartClient = (spec, onLine) => {
   let child: ChildProcessWithoutNullStreams;
   try {
-    child = spawn(spec.program, spec.args, {
+    const start = startable(spec.program, spec.args);
+    child = spawn(start.program, start.args, {
+      ...start.options,
       cwd: spec.folder,
       env: { ...spec.env, [spec.mark.name]: spec.mark.value },
       stdio: ['pipe', 'pipe', 'pipe'],

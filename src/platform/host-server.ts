@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { startable } from './startable.ts';
 
 const limitMs = 20_000;
 
@@ -12,7 +13,13 @@ export async function talkTo<T>(
   place: { cwd: string; env: Readonly<Record<string, string | undefined>> },
   conversation: (ask: (method: string, params: unknown) => Promise<unknown>) => Promise<T>,
 ): Promise<T> {
-  const child = spawn(program, [...args], { ...place, stdio: ['pipe', 'pipe', 'ignore'] });
+  const start = startable(program, args);
+  const child = spawn(start.program, start.args, {
+    ...start.options,
+    ...place,
+    stdio: ['pipe', 'pipe', 'ignore'],
+    windowsHide: true,
+  });
   const waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
   let told = '';
   let last = 0;

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import type { SendResult } from '../app/tracker/ports.ts';
 import { endTreeNow } from './end-process.ts';
 import type { Environment } from './paths.ts';
+import { startable } from './startable.ts';
 
 const keptOutput = 300;
 /** So long the rest of the output may take behind the end of the program. */
@@ -23,7 +24,9 @@ export function runSender(
     let output = '';
     let timer: NodeJS.Timeout | undefined;
     try {
-      const child = spawn(program, args, {
+      const start = startable(program, args);
+      const child = spawn(start.program, start.args, {
+        ...start.options,
         cwd: folder,
         env: env as NodeJS.ProcessEnv,
         stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,5 +1,6 @@
 import type { HostInstall } from '../../core/install/host-install.ts';
 import type { InstallContext, Talk } from './context.ts';
+import { findProgram } from './find-program.ts';
 
 /** Asks a host's server one thing. */
 export type Ask = Parameters<Parameters<Talk>[3]>[0];
@@ -21,7 +22,10 @@ export async function askServer<T>(
   const mode = writes && context.disk.modeOf(writes);
   try {
     if (context.talk === undefined) throw new Error('it cannot be asked here');
-    return await context.talk(install.program, serverArgs, context.place.project, conversation);
+    // Without its ending Windows finds no program that npm installed.
+    const program = context.windows ? findProgram(context, install) : undefined;
+    const started = program ?? install.program;
+    return await context.talk(started, serverArgs, context.place.project, conversation);
   } catch (error) {
     return { state: 'unknown', why: error instanceof Error ? error.message : String(error) };
   } finally {

@@ -1,4 +1,4 @@
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Scope } from '../../core/install/host-install.ts';
 import type { InstallContext } from './context.ts';
 
@@ -14,7 +14,7 @@ export function backupPath(
     .toISOString()
     .replace(/\.\d+Z$/, 'Z')
     .replaceAll(/[-:]/g, '');
-  const stem = `${context.paths.backups}/${time}-${host}-${scope}`;
+  const stem = join(context.paths.backups, `${time}-${host}-${scope}`);
   let path = `${stem}-${basename(file)}`;
   for (let count = 2; context.disk.stat(path) !== undefined; count += 1) {
     path = `${stem}-${count}-${basename(file)}`;

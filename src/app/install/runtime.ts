@@ -1,4 +1,4 @@
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Fault } from '../../core/errors.ts';
 import type { HostInstall } from '../../core/install/host-install.ts';
 import type { InstallContext, McpTools } from './context.ts';
@@ -27,14 +27,14 @@ export function staleRuntimeFiles(
   const bundle = context.disk.readBytes(context.bundlePath) ?? missing(context.bundlePath);
   const { version, nodePath, paths, windows } = context;
   const wanted: Wanted[] = [
-    { path: `${paths.runtimes}/${version}/hook.cjs`, content: bundle, mode: 0o600 },
+    { path: join(paths.runtimes, version, 'hook.cjs'), content: bundle, mode: 0o600 },
     { path: paths.launcher, content: launcherScript(version, nodePath), mode: 0o700 },
     { path: ignoreFile(paths.home), content: ignored, mode: 0o600 },
   ];
   const built = dirname(context.bundlePath);
   const copy = (from: string, to: string) => {
     const content = context.disk.readBytes(`${built}/${from}`) ?? missing(`${built}/${from}`);
-    wanted.push({ path: `${paths.runtimes}/${version}/${to}`, content, mode: 0o600 });
+    wanted.push({ path: join(paths.runtimes, version, to), content, mode: 0o600 });
   };
   for (const { bundle: name } of hosts) if (name !== undefined) copy(name, name);
   if (hosts.some(({ part = 'hooks' }) => part !== 'hooks')) {
@@ -57,7 +57,7 @@ export function staleRuntimeFiles(
   if (windows) {
     const content = windowsLauncherScript(version, nodePath, context.place.env);
     wanted.push({ path: `${paths.launcher}.cmd`, content, mode: 0o700 });
-    const call = `${dirname(paths.launcher)}/call.cmd`;
+    const call = join(dirname(paths.launcher), 'call.cmd');
     wanted.push({ path: call, content: windowsCallScript(version), mode: 0o700 });
   }
   const each = wanted.filter(({ path }, at) => wanted.findIndex((one) => one.path === path) === at);
@@ -78,9 +78,9 @@ function missing(path: string): never {
 /** Installs launcher and bundle; each file is replaced whole, the bundle before the launcher that names it. */
 export function installRuntime(context: InstallContext, files: Wanted[]): void {
   context.disk.makeFolder(context.paths.home, 0o700);
-  const runtime = `${context.paths.runtimes}/${context.version}`;
+  const runtime = join(context.paths.runtimes, context.version);
   // What was compiled of an older bundle must not stand in for the new one.
-  const renewed = files.some((file) => file.path === `${runtime}/hook.cjs`);
+  const renewed = files.some((file) => file.path === join(runtime, 'hook.cjs'));
   if (renewed) context.disk.remove(`${runtime}/start.cjs`);
   for (const { path, content, mode } of files) {
     context.disk.makeFolder(dirname(path), 0o700);
@@ -113,7 +113,7 @@ export function removeRuntime(context: InstallContext): void {
 }
 
 /** Somebody may keep the state folder, or what it lies in, in a repository: nothing of it belongs there. */
-const ignoreFile = (home: string): string => `${home}/.gitignore`;
+const ignoreFile = (home: string): string => join(home, '.gitignore');
 const ignored = '*\n';
 
 function same(now: Uint8Array, content: string | Uint8Array): boolean {

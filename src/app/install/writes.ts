@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { backupPath } from './backup.ts';
 import type { InstallContext } from './context.ts';
 import type { InitPlan } from './init.ts';
@@ -12,11 +13,11 @@ export interface Write {
 /** Every file that carrying out a plan would write, in that order. A copy's name carries the time it is made at. */
 export function writesOf(context: InstallContext, plan: InitPlan): Write[] {
   const { paths, version } = context;
-  const program = `${paths.runtimes}/${version}/hook.cjs`;
+  const program = join(paths.runtimes, version, 'hook.cjs');
   const known: Record<string, string> = {
     [program]: 'the program that hooks run',
-    [`${paths.runtimes}/${version}/mcp.cjs`]: 'the MCP server',
-    [`${paths.runtimes}/${version}/cli-mcp-tools.cjs`]: 'what its tools run',
+    [join(paths.runtimes, version, 'mcp.cjs')]: 'the MCP server',
+    [join(paths.runtimes, version, 'cli-mcp-tools.cjs')]: 'what its tools run',
     [paths.serverLauncher]: 'the MCP server launcher',
     [paths.statusLine]: 'the script of the status line',
   };
