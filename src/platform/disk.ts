@@ -55,7 +55,8 @@ export const disk: Disk = {
   removeFolder(path) {
     if (files.stat(path) === undefined) return false;
     try {
-      rmSync(path, { recursive: true });
+      // Windows removes nothing that a program has open, which may be for a moment only.
+      rmSync(path, { recursive: true, maxRetries: process.platform === 'win32' ? 5 : 0 });
       return true;
     } catch (error) {
       throw systemFault('unwritable', 'removed', path, error);

@@ -15,6 +15,9 @@ const reasons: Record<string, string> = {
   ENAMETOOLONG: 'the name is too long',
 };
 
+/** What Windows answers for a file that another program has open, and for one that is not the user's. */
+const heldOnWindows = new Set(['EPERM', 'EACCES', 'EBUSY']);
+
 /** What the system refused, as a fault in plain words; undefined for an error that is not the system's. */
 export function refusalOf(error: unknown): Fault | undefined {
   const { code = '', path, syscall } = error as NodeJS.ErrnoException;
@@ -28,11 +31,21 @@ export function refusalOf(error: unknown): Fault | undefined {
 }
 
 /** What the system said about a path, as a fault in plain words. */
-export function systemFault(code: FaultCode, doing: string, path: string, error: unknown): Fault {
+export function systemFault(
+  code: FaultCode,
+  doing: string,
+  path: string,
+  error: unknown,
+  platform: string = process.platform,
+): Fault {
   const name = (error as NodeJS.ErrnoException).code ?? '';
-  const reason = reasons[name] ?? (error instanceof Error ? error.message : String(error));
+  const held = platform === 'win32' && heldOnWindows.has(name);
+  const said = reasons[name] ?? (error instanceof Error ? error.message : String(error));
+  const reason = held ? 'another program has it open, or permission is denied' : said;
+  const close =
+    'Close the program that has it open, or let yourself change it, then run this again.';
   return new Fault(code, `${path} cannot be ${doing}: ${reason}.`, {
-    hint: 'Fix that, then run this again.',
+    hint: held ? close : 'Fix that, then run this again.',
     cause: error,
   });
 }

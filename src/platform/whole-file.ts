@@ -6,11 +6,11 @@ import {
   fsyncSync,
   linkSync,
   openSync,
-  renameSync,
   unlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { moveFile } from './move-file.ts';
 import { sweep, temporaryName } from './temporary.ts';
 
 /*
@@ -38,7 +38,7 @@ export function replaceWhole(
   const temporary = writeBeside(folder, content, how);
   try {
     if (!stillMay()) return false;
-    renameSync(temporary, path);
+    moveFile(temporary, path);
   } finally {
     removeQuietly(temporary);
   }

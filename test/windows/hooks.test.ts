@@ -57,8 +57,9 @@ describe('hooks on Windows', () => {
   it('go by a program without a shell where the client can do that, whatever is in the path', async () => {
     const user = newUser('Jörg O’Neil & (100% dev!)');
     users.push(user);
-    user.write(`${user.home}\\npm\\claude.cmd`, '@echo 2.1.332 (Claude Code)\r\n');
-    const path = `${user.home}\\npm;C:\\windows\\system32`;
+    const npm = `${user.home}\\..\\npm`;
+    user.write(`${npm}\\claude.cmd`, '@echo 2.1.332 (Claude Code)\r\n');
+    const path = `${npm};C:\\windows\\system32`;
     Object.assign(user.env, { PATH: path });
     user.write(`${user.home}\\.claude\\projects\\p\\s1.jsonl`, record);
     expect(await user.holdfast('init', '--host', 'claude-code', '--yes', '--no-mcp')).toMatchObject(
@@ -111,7 +112,7 @@ describe('hooks on Windows', () => {
       const settings = user.read(`${user.home}\\${file}`);
       const start = handlerOf(settings, 'SessionStart').command!;
       // No blank, no quote, backslashes that a shell of Unix takes for one each.
-      expect(start).toMatch(/^C:(?:\\\\[^\s\\"'$%&]+)+\\\\call\.cmd start - [\w-]+$/);
+      expect(start).toMatch(/^C:(?:\\\\[^\s\\"'$%&]+)+\\\\on-event\.cmd start - [\w-]+$/);
       const quiet = handlerOf(settings, event).command!;
       const input = payload(user, event, { tool_name: 'x', tool_input: {}, tool_use_id: 't' });
       expect(await byNode(user, quiet, input)).toEqual({ code: 0, stdout: '', stderr: '' });

@@ -1,9 +1,17 @@
-import { spawnSync } from 'node:child_process';
+import { symlinkSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { livesUnderWine, runUnderWine, startUnderWine } from '../../harness/wine.ts';
+import {
+  livesUnderWine,
+  runUnderWine,
+  startUnderWine,
+  unixPath,
+  writeUnderWine,
+} from '../../harness/wine.ts';
 import { newUser, type User, wine } from './kit.ts';
 import { installedProgram } from './setup.ts';
 import { bundled } from './unit.ts';
+
+const patience = { timeout: 90_000, interval: 200 };
 
 const users: User[] = [];
 afterEach(() => {
@@ -35,22 +43,23 @@ describe('paths on Windows', () => {
     Object.assign(user.env, { HOLDFAST_HOME: state });
     user.makeFolder(`${user.home}\\.qwen`);
     expect(await user.holdfast('init', '--host', 'qwen', '--yes', '--no-mcp')).toMatchObject(ok);
-    expect(user.has(`${state}\\bin\\call.cmd`)).toBe(true);
+    expect(user.has(`${state}\\bin\\on-event.cmd`)).toBe(true);
     expect(await user.holdfast('uninstall', '--yes')).toMatchObject(ok);
     expect(user.has(`${state}\\bin`)).toBe(false);
   });
 
-  it('may lead through a junction, and a project is known by either', async () => {
+  it('may lead through a link of a folder, and a project is known by either', async () => {
     const user = made('Jörg');
     const real = `${user.home}\\real`;
     user.makeFolder(`${real}\\.git`);
     const link = `${user.home}\\link`;
-    const script = `require('node:fs').symlinkSync(${JSON.stringify(real)}, ${JSON.stringify(link)}, 'junction')`;
-    expect(await user.run({ program: wine().node, args: ['-e', script] })).toMatchObject({
-      code: 0,
-    });
+    // Wine makes no junctions; a link of the system below is one to programs that ask where it leads.
+    symlinkSync(unixPath(wine(), real), unixPath(wine(), link));
     expect(await inFolder(user, link, 'ticket', 'new', 'A', '--id', 'a')).toMatchObject(ok);
     expect((await inFolder(user, real, 'ticket', 'list')).stdout).toContain('a  A');
+    expect(await inFolder(user, link, 'ticket', 'claim', 'a', '--owner', 'w1')).toMatchObject(ok);
+    const other = await inFolder(user, real, 'ticket', 'claim', 'a', '--owner', 'w2');
+    expect(other.code).toBe(1);
   });
 
   it('have names that Windows keeps for itself in no file of ours', async () => {
@@ -71,18 +80,30 @@ describe('paths on Windows', () => {
     Object.assign(user.env, { HOLDFAST_HOME: `${share}\\state` });
     user.makeFolder(`${user.home}\\.codex`);
     expect(await user.holdfast('init', '--host', 'codex', '--yes', '--no-mcp')).toMatchObject(ok);
-    expect(user.has(`${user.project}\\state\\bin\\call.cmd`)).toBe(true);
+    expect(user.has(`${user.project}\\state\\bin\\on-event.cmd`)).toBe(true);
   });
 
-  it('name a settings file that another program holds open, and nothing is lost', async () => {
+  it('may be held open by another program for a while: then init waits, and else says so', async () => {
     const user = made('Jörg');
     const file = `${user.home}\\.claude\\settings.json`;
     user.write(file, '{"model":"x"}');
-    // Opened so that others may read it, and neither write nor replace it.
-    const hold = `$f=[IO.File]`;
-    expect(hold).toBeDefined();
-    const ran = await user.holdfast('init', '--host', 'claude-code', '--yes', '--no-mcp');
-    expect(ran.code).toBe(0);
+    const holder = `require('node:fs').openSync(${JSON.stringify(file)}, 'r');
+      require('node:fs').writeFileSync(${JSON.stringify(`${user.home}\\held`)}, '');
+      process.stdin.on('end', () => process.exit()).resume();`;
+    const { id } = await startUnderWine(wine(), { program: wine().node, args: ['-e', holder] });
+    await vi.waitFor(() => expect(user.has(`${user.home}\\held`)).toBe(true), patience);
+    const refused = await user.holdfast('init', '--host', 'claude-code', '--yes', '--no-mcp');
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toContain(`${file} cannot be written`);
+    expect(refused.stderr).toContain('Close the program that has it open');
+    expect(user.read(file)).toBe('{"model":"x"}');
+    await writeUnderWine(wine(), id);
+    await vi.waitFor(async () => {
+      const again = await user.holdfast('init', '--host', 'claude-code', '--yes', '--no-mcp');
+      expect(again).toMatchObject(ok);
+    }, patience);
+    expect(await user.holdfast('uninstall', '--yes')).toMatchObject(ok);
+    expect(user.read(file)).toBe('{"model":"x"}');
   });
 });
 
@@ -97,9 +118,7 @@ describe('programs on Windows', () => {
       program: wine().node,
       args: ['-e', parent, noted],
     });
-    await vi.waitFor(() => expect(user.has(noted) && user.read(noted)).toMatch(/^\d+$/), {
-      timeout: 90_000,
-    });
+    await vi.waitFor(() => expect(user.has(noted) && user.read(noted)).toMatch(/^\d+$/), patience);
     const childPid = Number(user.read(noted));
     expect(await livesUnderWine(wine(), childPid)).toBe(true);
     const script = bundled('src/platform/end-process.ts', `endTreeNow(${pid})`);
@@ -109,10 +128,7 @@ describe('programs on Windows', () => {
       code: 0,
     });
     for (const one of [pid, childPid]) {
-      await vi.waitFor(async () => expect(await livesUnderWine(wine(), one)).toBe(false), {
-        timeout: 90_000,
-      });
+      await vi.waitFor(async () => expect(await livesUnderWine(wine(), one)).toBe(false), patience);
     }
-    expect(spawnSync('true').status).toBe(0);
   });
 });

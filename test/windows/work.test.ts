@@ -30,7 +30,9 @@ describe('the command line on Windows', () => {
       await user.holdfast('ticket', 'progress', 'size', 'Hälfte', '--owner', 'w1'),
     ).toMatchObject(ok);
     expect(user.read(file)).toMatch(/Hälfte\r\n/);
-    expect(await user.holdfast('ticket', 'done', 'size', '--owner', 'w1')).toMatchObject(ok);
+    expect(
+      await user.holdfast('ticket', 'done', 'size', '--owner', 'w1', '--result', 'Fertig'),
+    ).toMatchObject(ok);
     expect((await user.holdfast('ticket', 'list')).stdout).toContain('done (1)');
   });
 
@@ -95,7 +97,7 @@ describe('the command line on Windows', () => {
     expect(audit).toMatchObject(ok);
     expect(audit.stdout).toContain('1 session of Claude Code, 1 of them compacted');
     expect(audit.stdout).toContain('never edit gen.txt');
-    expect(audit.stdout).toContain(place);
+    expect(audit.stdout).toContain('~/.claude/projects/p/s1.jsonl');
     const recall = await user.holdfast('recall', 'gen.txt');
     expect(recall.code).toBe(1);
     expect(recall.stderr).toContain(

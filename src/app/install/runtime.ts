@@ -57,7 +57,7 @@ export function staleRuntimeFiles(
   if (windows) {
     const content = windowsLauncherScript(version, nodePath, context.place.env);
     wanted.push({ path: `${paths.launcher}.cmd`, content, mode: 0o700 });
-    const call = join(dirname(paths.launcher), 'call.cmd');
+    const call = join(dirname(paths.launcher), 'on-event.cmd');
     wanted.push({ path: call, content: windowsCallScript(version), mode: 0o700 });
   }
   const each = wanted.filter(({ path }, at) => wanted.findIndex((one) => one.path === path) === at);

@@ -45,15 +45,17 @@ export function windowsLauncherScript(
     'set "NOTE=hook-failed"',
     'set "WHY=%NODE% %HOOK% ended with %ERRORLEVEL%"',
     ':note',
-    'if exist "%HOLDFAST_HOME%\\notes\\%NOTE%" exit /b 0',
-    'if not exist "%HOLDFAST_HOME%\\notes" mkdir "%HOLDFAST_HOME%\\notes" >nul 2>&1',
-    '>"%HOLDFAST_HOME%\\notes\\%NOTE%" 2>nul echo %WHY%',
+    // What is in a path is not read as a command here.
+    'setlocal enabledelayedexpansion',
+    'if exist "!HOLDFAST_HOME!\\notes\\!NOTE!" exit /b 0',
+    'if not exist "!HOLDFAST_HOME!\\notes" mkdir "!HOLDFAST_HOME!\\notes" >nul 2>&1',
+    'echo !WHY! >"!HOLDFAST_HOME!\\notes\\!NOTE!"',
     'exit /b 0',
   ]);
 }
 
 /**
- * What is registered on Windows, `<state folder>\bin\call.cmd <when> <variable> <host> [event]`: starts nothing for a single tool call
+ * What is registered on Windows, `<state folder>\bin\on-event.cmd <when> <variable> <host> [event]`: starts nothing for a single tool call
  * unless some session is watched, and the one that the variable names where it is set. See `callWords`.
  */
 export function windowsCallScript(version: string): string {
@@ -107,8 +109,8 @@ export function windowsServerScript(
   ]);
 }
 
-/** The state folder, from where the script itself lies. */
-const homeLines = ['for %%I in ("%~dp0..") do set "HOLDFAST_HOME=%%~fI"'];
+/** The state folder, from where the script itself lies. The program resolves it. */
+const homeLines = ['set "HOLDFAST_HOME=%~dp0.."'];
 
 function script(lines: readonly string[]): string {
   return ['@echo off', ...lines, ''].join(lineEnd);

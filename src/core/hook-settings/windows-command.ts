@@ -25,7 +25,7 @@ export function callWords(
 
 /** The script by the state folder, with backslashes. */
 export function callScript(stateFolder: string): string {
-  return `${backslashed(stateFolder)}\\bin\\call.cmd`;
+  return `${backslashed(stateFolder)}\\bin\\on-event.cmd`;
 }
 
 /** A program with arguments, for clients that start one without a shell. `call` keeps `cmd.exe` from taking quotes away. */
@@ -70,7 +70,7 @@ export function shellLine(words: readonly string[], shell: WindowsShell): string
 export function isWindowsCall(text: unknown, host: string): text is string {
   if (typeof text !== 'string') return false;
   const found =
-    /(?:[\\/]|&&)call\.cmd['"]? (?:start|always|before|after) (?:-|\w+) ([\w-]+)(?: \w+)?$/.exec(
+    /(?:[\\/]|&&)on-event\.cmd['"]? (?:start|always|before|after) (?:-|\w+) ([\w-]+)(?: \w+)?$/.exec(
       text,
     );
   return found?.[1] === host;

@@ -1,3 +1,4 @@
+import { isDeviceName } from '../text/device-name.ts';
 import { setKey } from './edit.ts';
 
 /** What a new ticket can be told at once. */
@@ -21,7 +22,7 @@ export function isTicketId(text: string): boolean {
   return /^[A-Za-z0-9][\w.-]{0,99}$/.test(text) && !text.includes('..') && !/[.]$/.test(text);
 }
 
-/** True for an id whose file `<id>.md` is a ticket to whoever looks into the folder. */
+/** True for an id whose file `<id>.md` is a ticket to whoever looks into the folder, on every system. */
 export function isFileId(id: string): boolean {
-  return isTicketId(id) && !/\.md$|^readme$/i.test(id);
+  return isTicketId(id) && !/\.md$|^readme$/i.test(id) && !isDeviceName(id);
 }

@@ -1,6 +1,7 @@
 import { ticketFolder } from '../../app/ticket/place.ts';
 import { refuseLinkedFolders } from '../../app/ticket/safe-folder.ts';
 import { Fault } from '../../core/errors.ts';
+import { isDeviceName } from '../../core/text/device-name.ts';
 import { checkTicket } from '../../core/ticket/check.ts';
 import { idFromTitle } from '../../core/ticket/id-from-title.ts';
 import { isFileId, isTicketId, type NewTicket, newTicketText } from '../../core/ticket/new-text.ts';
@@ -39,6 +40,9 @@ export async function makeTicket(
   if (title.length > 200) throw usage(`The title has ${title.length} characters; 200 are enough.`);
   if (options.id !== undefined && !isTicketId(options.id)) {
     throw usage(`"${options.id}" is no id: letters, digits, "-", "_" and "." only.`);
+  }
+  if (options.id !== undefined && isDeviceName(options.id)) {
+    throw usage(`"${options.id}" is a name that Windows keeps for a device: take another id.`);
   }
   if (options.id !== undefined && !isFileId(options.id)) {
     throw usage(
