@@ -144,7 +144,6 @@ const writers: Record<string, string[]> = {
     'fsyncSync',
     'linkSync',
     'openSync',
-    'renameSync',
     'writeFileSync',
   ],
   'platform/append-line.ts': ['openSync', 'writeSync'],

@@ -85,14 +85,15 @@ export function windowsServerScript(
   tools: McpTools,
   env: Readonly<Record<string, string | undefined>> = {},
 ): string {
+  const known = byVariable(cli.replaceAll('/', '\\'), env);
   return script([
     `rem Holdfast ${version}: the MCP server, started by agent hosts. Written by "holdfast init".`,
     'setlocal disabledelayedexpansion',
     'if not "%HOLDFAST_DISABLE%"=="" if not "%HOLDFAST_DISABLE%"=="0" exit /b 0',
     'if not "%HOLDFAST_NESTED%"=="" if not "%HOLDFAST_NESTED%"=="0" exit /b 0',
     ...homeLines,
-    `set "SERVER=${cliWord(cli, env)}"`,
-    'if exist "%SERVER%" goto found',
+    // Where a script cannot name it, the program in the state folder serves.
+    ...(known === undefined ? [] : [`set "SERVER=${known}"`, 'if exist "%SERVER%" goto found']),
     `set "SERVER=%HOLDFAST_HOME%\\runtime\\${version}\\mcp.cjs"`,
     'if exist "%SERVER%" goto found',
     'for /f "delims=" %%D in (\'dir /b /ad /od "%HOLDFAST_HOME%\\runtime" 2^>nul\') do if exist "%HOLDFAST_HOME%\\runtime\\%%D\\mcp.cjs" set "SERVER=%HOLDFAST_HOME%\\runtime\\%%D\\mcp.cjs"',
@@ -118,10 +119,6 @@ function script(lines: readonly string[]): string {
 
 function nodeWord(path: string, env: Readonly<Record<string, string | undefined>>): string {
   return byVariable(path, env) ?? 'node.exe';
-}
-
-function cliWord(path: string, env: Readonly<Record<string, string | undefined>>): string {
-  return byVariable(path.replaceAll('/', '\\'), env) ?? '';
 }
 
 /** A path as a script can name it, by a variable where its letters need that; undefined where it cannot. */
