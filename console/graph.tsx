@@ -47,24 +47,19 @@ export function Graph({ label, nodes: all }: { label: string; nodes: readonly Gr
           <ul>
             {nodes.map(({ id, title, state, after, href }) => {
               const { x, y } = places.get(id)!;
-              const told = `${title}, ${state}${after.length > 0 ? `, after ${after.join(', ')}` : ''}`;
+              const told = after.length > 0 ? `after ${after.join(', ')}` : '';
               const inner = (
                 <>
                   <b class="cut">{title}</b>
                   <span class="cut soft">
                     {id} – {state}
                   </span>
+                  {told !== '' && <span class="unseen">{told}</span>}
                 </>
               );
               return (
                 <li key={id} style={{ left: `${x}px`, top: `${y}px` }} class={`node ${state}`}>
-                  {href === undefined ? (
-                    <span title={told}>{inner}</span>
-                  ) : (
-                    <a href={href} aria-label={told}>
-                      {inner}
-                    </a>
-                  )}
+                  {href === undefined ? <span>{inner}</span> : <a href={href}>{inner}</a>}
                 </li>
               );
             })}

@@ -175,7 +175,7 @@ function Compactions({ data }: { data: SessionPage }) {
       </div>
       {one.rereads.length > 0 && (
         <>
-          <h3>Read again after it</h3>
+          <h2>Read again after it</h2>
           <ul class="plain">
             {one.rereads.map(({ path, times }) => (
               <li key={path}>
@@ -203,9 +203,9 @@ function Column(props: {
   const { title, sign, facts, none, note } = props;
   return (
     <section class="card">
-      <h3>
+      <h2>
         <span aria-hidden="true">{sign}</span> {title} ({facts.length})
-      </h3>
+      </h2>
       {note && <p class="soft">{note}</p>}
       {facts.length === 0 && <p class="soft">{none}</p>}
       <ul class="factlist">
@@ -262,15 +262,15 @@ function Briefs({ data }: { data: SessionPage }) {
     <>
       {[...data.recoveries].reverse().map((one) => (
         <section key={one.number} class="card">
-          <h3>
+          <h2>
             Recovery {one.number} <State state={one.status} />
-          </h3>
+          </h2>
           <p class="soft">
             {new Date(one.at).toLocaleString()}, {one.trigger}, {counted(one.denials, 'denial')}
           </p>
           {one.reading.length > 0 && (
             <>
-              <h4>Files to read again</h4>
+              <h3>Files to read again</h3>
               <ul class="plain">
                 {one.reading.map(({ path, met }) => (
                   <li key={path}>

@@ -55,6 +55,8 @@ export interface CliContext {
   install: InstallContext;
   /** A clause that says why no person gave this command; absent where its own process shows who did. */
   notByPerson?: string;
+  /** True where the daemon saw that a person gave it: on a page that they opened at a terminal of their own. */
+  byPerson?: true;
   /** True when a person sits at standard input and output. */
   interactive: boolean;
   /** True when standard input is a terminal. */

@@ -9,6 +9,7 @@ import type { CliContext } from './context.ts';
  * at are this process's own environment, and the processes that started it or hold its terminal.
  */
 export function sessionSign(context: CliContext): string | undefined {
+  if (context.byPerson) return undefined;
   if (context.notByPerson !== undefined) return context.notByPerson;
   const { hosts } = context.install;
   const markers = hosts.flatMap((host) => host.sessionMarkers);
@@ -57,7 +58,7 @@ export function refuseInsideSession(context: CliContext, doing: string): void {
 /** Throws a Fault where no person sits, or an agent may. */
 export function mustBePerson(context: CliContext, doing: string): void {
   refuseInsideSession(context, doing);
-  if (context.interactive && context.ownTerminal()) return;
+  if (context.byPerson || (context.interactive && context.ownTerminal())) return;
   const why = context.interactive
     ? 'this terminal is not the one of this process'
     : 'this is no terminal';

@@ -98,7 +98,9 @@ async function answerWish(
   const place = (session && projectOf(paths.home, session)) || folder;
   const made = (): CliContext => ({
     ...described(makeContext({ ...env, HOLDFAST_HOME: paths.home }, place)),
-    ...(person ? byPerson : { notByPerson: 'it came over the API of the daemon' }),
+    ...(person
+      ? { byPerson: true as const }
+      : { notByPerson: 'it came over the API of the daemon' }),
   });
   if (told) return { told: await callCommand(words, toolCommands, made) };
   try {
@@ -127,9 +129,6 @@ function projectOf(home: string, named: string): string | undefined {
 function described(context: CliContext): CliContext {
   return { ...context, interactive: false, terminalInput: false };
 }
-
-/** The daemon saw who opened the page, before it let this through. */
-const byPerson = { interactive: true, lineage: () => [], ownTerminal: () => true };
 
 /** Some commands make what they tell programs only when it is asked for. */
 function asJson(words: readonly string[]): string[] {
