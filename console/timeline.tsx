@@ -1,7 +1,7 @@
 import type { TargetedKeyboardEvent } from 'preact';
-import { useMemo, useState } from 'preact/hooks';
+import { useMemo, useNarrow, useState } from 'preact/hooks';
 import type { SessionEvent } from '../src/core/page/model.ts';
-import { counted, Empty, LongList, Select, State } from './ui.tsx';
+import { counted, Empty, LongList, Select, State, useNarrow } from './ui.tsx';
 
 const lanes: { kind: SessionEvent['kind']; title: string }[] = [
   { kind: 'prompt', title: 'Prompts' },
@@ -105,7 +105,7 @@ export function Timeline({
 
 function Strip({ events }: { events: readonly SessionEvent[] }) {
   const used = lanes.filter(({ kind }) => events.some((event) => event.kind === kind));
-  const [width, row, left] = [800, 18, 96];
+  const [width, row, left] = [useNarrow(760) ? 360 : 800, 18, 96];
   const x = (at: number): number =>
     left + ((at + 0.5) / Math.max(1, events.length)) * (width - left - 4);
   const told = used

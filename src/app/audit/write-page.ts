@@ -10,9 +10,14 @@ const longestPage = 512 * 1024 * 1024;
 
 /**
  * Throws a Fault when the page cannot or must not be written to a path: no folder for it, a folder in its place, or a
- * file that is no page of an audit, which only `force` writes over.
+ * file that is no page of the kind, which only `force` writes over. `start`: how such a page begins.
  */
-export function refusePagePath(disk: Disk, path: string, force: boolean): void {
+export function refusePagePath(
+  disk: Disk,
+  path: string,
+  force: boolean,
+  { start, what }: { start: string; what: string } = { start: pageStart, what: 'an audit report' },
+): void {
   const stat = disk.stat(path);
   if (stat === undefined) {
     if (disk.stat(dirname(path))?.kind === 'folder') return;
@@ -26,8 +31,8 @@ export function refusePagePath(disk: Disk, path: string, force: boolean): void {
     });
   }
   if (force || stat.size === 0) return;
-  if (disk.readText(path, longestPage)?.startsWith(pageStart)) return;
-  throw new Fault('refused', `${path} already exists and is not an audit report.`, {
+  if (disk.readText(path, longestPage)?.startsWith(start)) return;
+  throw new Fault('refused', `${path} already exists and is not ${what}.`, {
     hint: 'Name another file, or give --force to write over it.',
   });
 }

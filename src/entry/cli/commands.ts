@@ -6,6 +6,7 @@ import { addConfig } from './config.ts';
 import { addDaemon } from './daemon.ts';
 import { addDoctor } from './doctor.ts';
 import { addEvidence } from './evidence.ts';
+import { addExport } from './export.ts';
 import { addForget } from './forget.ts';
 import { addHandoff } from './handoff.ts';
 import { addHook } from './hook.ts';
@@ -53,6 +54,7 @@ export const commands: readonly AddCommand[] = [
   addStatus,
   addStatusline,
   addShow,
+  addExport,
   addBrief,
   addSnapshot,
   addRules,
