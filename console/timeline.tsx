@@ -1,5 +1,5 @@
 import type { TargetedKeyboardEvent } from 'preact';
-import { useMemo, useNarrow, useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import type { SessionEvent } from '../src/core/page/model.ts';
 import { counted, Empty, LongList, Select, State, useNarrow } from './ui.tsx';
 
