@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -421,5 +421,31 @@ describe('a transcript that grows', () => {
       input: JSON.stringify({ ...payload, hook_event_name: 'SessionEnd', reason: 'exit' }),
     });
     await page.getByRole('button', { name: 'And the letters.' }).waitFor();
+  });
+});
+
+describe('an exported session', () => {
+  it('is one file that asks nothing of anybody, without secrets', async () => {
+    const { machine } = bench;
+    const id = '5f0c1c1e-0000-4000-8000-0000000000dd';
+    const secret = `ghp_${'a1B2'.repeat(9)}`;
+    writeSession(machine, {
+      id,
+      cwd: machine.project,
+      said: [`Use the token ${secret} and </script><b>nothing</b> else.`],
+    });
+    const { code, err } = machine.run(['export', id, '--html', 'shown.html']);
+    expect([code, err]).toEqual([0, '']);
+    const path = join(machine.project, 'shown.html');
+    expect(readFileSync(path, 'utf8')).not.toContain(secret);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.goto(`file://${path}`);
+    await page.getByRole('heading', { name: 'Use the token' }).waitFor();
+    await page.getByRole('tab', { name: 'Rules' }).click();
+    expect(asked).toEqual([`file://${path}`]);
+    writeFileSync(join(machine.project, 'own.html'), 'mine');
+    const refused = machine.run(['export', id, '--html', 'own.html']);
+    expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('--force')]);
   });
 });

@@ -87,7 +87,8 @@ function forgetInFile(
 
 /** What is made again from the clients' records. */
 function isDerived(path: string): boolean {
-  return /\/index\.db(-\w+)?$/.test(path) || path.endsWith(`/${passagesFile}`);
+  const names = [`/${passagesFile}`, '/page/sessions.json'];
+  return /\/index\.db(-\w+)?$/.test(path) || names.some((name) => path.endsWith(name));
 }
 
 function isProgram(context: CareContext, path: string): boolean {

@@ -1,0 +1,120 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { SessionLists } from '../../../src/app/page/session-list.ts';
+import { titleOf } from '../../../src/app/page/title.ts';
+import { recordStores } from '../../../src/hosts/record-registry.ts';
+import { recordDisk } from '../../../src/platform/record-disk.ts';
+import { sessionText } from '../audit/record-kit.ts';
+
+let folder: string;
+let kept: string | undefined;
+let nowMs: number;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'holdfast-list-'));
+  kept = undefined;
+  nowMs = Date.now();
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+
+function lists(disk = recordDisk): SessionLists {
+  return new SessionLists({
+    disk,
+    roots: () => [{ path: folder, stores: recordStores, named: false }],
+    index: {
+      list: () => [],
+      read: () => ({ state: { agents: {} } as never, skipped: 0, fold: {} }),
+    },
+    clientOf: (host) => host,
+    shown: (text) => text.replaceAll('hunter2', '[redacted]'),
+    nowMs: () => nowMs,
+    cache: {
+      read: () => kept,
+      write(text) {
+        kept = text;
+      },
+    },
+    epoch: 'e',
+  });
+}
+
+function write(session: string, said: string[], summary?: string): void {
+  mkdirSync(join(folder, 'p'), { recursive: true });
+  const text = sessionText({ session, said, edits: ['/code/proj/a.ts'], summary });
+  writeFileSync(join(folder, 'p', `${session}.jsonl`), text);
+}
+
+describe('the list of sessions', () => {
+  it('is told in parts where there is no time, and is whole in the end', () => {
+    for (const id of ['a', 'b', 'c']) write(id, [`Do ${id}`]);
+    const list = lists();
+    const first = list.list('', 0, 0);
+    expect([first.rows.length, first.pending]).toEqual([0, 3]);
+    const second = list.list(first.epoch, first.seq, 60_000);
+    expect(second.pending).toBe(0);
+    expect(second.rows.map(({ title }) => title).sort()).toEqual(['Do a', 'Do b', 'Do c']);
+    expect(list.list(second.epoch, second.seq, 60_000).rows).toEqual([]);
+    expect(list.list('another', second.seq, 60_000).rows).toHaveLength(3);
+  });
+
+  it('is not looked for again by another process, and holds no secret', () => {
+    write('a', ['The password is hunter2, keep it']);
+    lists().list('', 0, 60_000);
+    expect(kept).not.toContain('hunter2');
+    let heads = 0;
+    const counting = {
+      ...recordDisk,
+      head(path: string, length: number) {
+        heads += 1;
+        return recordDisk.head(path, length);
+      },
+    };
+    const again = lists(counting).list('', 0, 60_000);
+    expect(again.rows.map(({ title }) => title)).toEqual(['The password is [redacted], keep it']);
+    expect(heads).toBe(0);
+  });
+
+  it('survives a kept list that is damaged', () => {
+    write('a', ['Do a']);
+    kept = '{"v":1,"entries":[[';
+    expect(lists().list('', 0, 60_000).rows).toHaveLength(1);
+  });
+
+  it('says which sessions are gone', () => {
+    write('a', ['Do a']);
+    const list = lists();
+    const { epoch, seq } = list.list('', 0, 60_000);
+    rmSync(join(folder, 'p', 'a.jsonl'));
+    nowMs += 5_000;
+    expect(list.list(epoch, seq, 60_000).gone).toEqual(['claude-code/a']);
+  });
+
+  it('has the curve and the compactions of a session once they are asked for', () => {
+    write('a', ['Never push.'], 'The work goes on.');
+    const list = lists();
+    expect(list.list('', 0, 60_000).rows[0]!.detail).toBeUndefined();
+    expect(list.detail(['claude-code/a'], 60_000)).toEqual([]);
+    const [row] = list.list('', 0, 60_000).rows;
+    expect(row!.detail).toMatchObject({ compactions: [expect.any(Number)], rules: 1 });
+  });
+
+  it('finds a session by the beginning of its id', () => {
+    write('abc', ['Do a']);
+    write('abd', ['Do b']);
+    expect(lists().find('abc')).toHaveLength(1);
+    expect(lists().find('claude-code/abd')).toHaveLength(1);
+    expect(lists().find('ab')).toHaveLength(2);
+    expect(lists().find('x')).toEqual([]);
+  });
+});
+
+describe('a title', () => {
+  it('is one line, cut at a word', () => {
+    expect(titleOf('  Fix\n  the   cart ')).toBe('Fix the cart');
+    expect(titleOf(' \n ')).toBeUndefined();
+    const long = titleOf('word '.repeat(100))!;
+    expect(long.length).toBeLessThanOrEqual(141);
+    expect(long.endsWith('word…')).toBe(true);
+  });
+});
