@@ -1,5 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runAsPerson } from '../../harness/outside-session.ts';
@@ -85,7 +92,7 @@ describe('work that is handed to another session', () => {
     const { text, id } = handedOver();
     await begins(second, text);
     const denied = await rig.send('PreToolUse', edit('toolu_2'));
-    expect(denied.denied).toContain(plan);
+    expect(missingIn(denied.denied, 'you continue the work of another session', plan)).toEqual([]);
     await reads(plan);
     expect((await rig.send('PreToolUse', edit('toolu_3'))).denied).toBe('');
     expect(missingIn(rig.kinds(second).join(' '), 'handed.here', 'delivered', 'met')).toEqual([]);
@@ -154,6 +161,22 @@ describe('work that is handed to another session', () => {
     expect(claim(second).code).toBe(0);
     expect(claim(first).code).not.toBe(0);
     expect((await rig.send('PreToolUse', edit('toolu_5'))).denied).toContain(ticket);
+  });
+
+  it('leaves with the session that is forgotten, and with age', async () => {
+    await firstSession();
+    const { id } = handedOver();
+    const folder = join(rig.state, 'handoffs', id);
+    holdfast(['prune', '--days', '30']);
+    expect(existsSync(folder)).toBe(true);
+    const long = new Date(Date.now() - 40 * 86_400_000);
+    for (const name of ['handoff.json', 'text.md']) utimesSync(join(folder, name), long, long);
+    holdfast(['prune', '--days', '30']);
+    expect(existsSync(folder)).toBe(false);
+    const again = join(rig.state, 'handoffs', handedOver().id);
+    expect(existsSync(again)).toBe(true);
+    holdfast(['forget', first]);
+    expect(existsSync(again)).toBe(false);
   });
 });
 

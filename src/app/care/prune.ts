@@ -1,5 +1,6 @@
 import type { Disk } from '../install/disk.ts';
 import type { Clock } from '../ports.ts';
+import { dropHandoffsOf } from './prune-handoffs.ts';
 import { type SessionOnDisk, sessionsOnDisk } from './sessions.ts';
 
 /** What care of the state works with. */
@@ -36,6 +37,7 @@ export function dropSessions(context: CareContext, sessions: SessionOnDisk[]): v
     context.disk.removeFolder(session.folder);
     context.disk.removeIfEmpty(`${context.paths.sessions}/${session.host}`);
     dropNotices(context, `${session.host}/${session.name}`);
+    dropHandoffsOf(context, `${session.host}/${session.name}`);
     forgetLastTask(context, `${session.host}/${session.name}`);
     const elsewhere = sessionsOnDisk(context.disk, context.paths.sessions).some(
       (other) => other.name === session.name,

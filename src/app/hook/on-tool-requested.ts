@@ -2,7 +2,12 @@ import type { HostEvent } from '../../core/event.ts';
 import { newCoverage } from '../../core/evidence/coverage.ts';
 import { fingerprint } from '../../core/hash.ts';
 import { needsBrief } from '../../core/recovery/delivery.ts';
-import { askingDenial, escalatingDenial, pointingDenial } from '../../core/recovery/denial.ts';
+import {
+  askingDenial,
+  escalatingDenial,
+  pointingDenial,
+  whyHeld,
+} from '../../core/recovery/denial.ts';
 import { essenceOf } from '../../core/recovery/essence.ts';
 import { denialStep, isChanging, isGated } from '../../core/recovery/gate.ts';
 import { missingRanges } from '../../core/recovery/ranges.ts';
@@ -98,7 +103,12 @@ function deny(draft: Draft, recovery: Recovery, event: Event): void {
   if (open.length === 0) {
     if (step === 'escalate') add(draft, { kind: 'escalated', recovery: recovery.id, id });
     const numbered = questions.map((text) => numberedQuestion(recovery, text));
-    const reason = askingDenial(numbered, step === 'escalate', draft.context.program);
+    const reason = askingDenial(
+      numbered,
+      step === 'escalate',
+      draft.context.program,
+      whyHeld(recovery),
+    );
     draft.guarded.push({ type: 'deny', reason });
     return;
   }
@@ -112,7 +122,10 @@ function deny(draft: Draft, recovery: Recovery, event: Event): void {
     draft.guarded.push({ type: 'deny', reason });
     return;
   }
-  draft.guarded.push({ type: 'deny', reason: pointingDenial(open, gapsOf(draft, open[0]!)) });
+  draft.guarded.push({
+    type: 'deny',
+    reason: pointingDenial(open, gapsOf(draft, open[0]!), whyHeld(recovery)),
+  });
 }
 
 /** True where nothing can ever show what was read: then one denial says it, and no second one is fair. */

@@ -1,13 +1,23 @@
 import { clip } from '../trust/clip.ts';
 import { untrustedPath } from '../trust/untrusted.ts';
-import type { Obligation } from './recovery.ts';
+import type { Obligation, Recovery } from './recovery.ts';
 
 const pointLimit = 300;
+
+/** Why files must be read before a change: a clause for a denial. */
+export function whyHeld({ by }: Pick<Recovery, 'by'>): string {
+  return by === 'handoff'
+    ? 'you continue the work of another session'
+    : 'the context was compacted';
+}
+
+const compacted = whyHeld({ by: 'record' });
 
 /** The denial that names the exact next call, in at most 300 characters. */
 export function pointingDenial(
   open: readonly Obligation[],
   gaps: readonly [number, number][],
+  why = compacted,
 ): string {
   const next = open[0]!;
   const more = open.length > 1 ? ` Then ${open.length - 1} more.` : '';
@@ -15,7 +25,7 @@ export function pointingDenial(
     gaps.length > 0
       ? `lines ${rangesText(gaps)} of it are still unread`
       : 'whole, without offset or limit';
-  const text = `Holdfast: the context was compacted. Before any change, Read ${untrustedPath(next.path)} (${next.role}; ${which}).${more} Then repeat this call.`;
+  const text = `Holdfast: ${why}. Before any change, Read ${untrustedPath(next.path)} (${next.role}; ${which}).${more} Then repeat this call.`;
   if (text.length <= pointLimit) return text;
   return clip(
     `Holdfast: read ${untrustedPath(next.path)} whole first, then repeat this call.${more}`,
@@ -28,6 +38,7 @@ export function askingDenial(
   open: readonly { number: number; text: string }[],
   last: boolean,
   program: string,
+  why = compacted,
 ): string {
   const call = (number: number): string => `\`${program} answer ${number} "…"\``;
   if (last) {
@@ -36,7 +47,7 @@ export function askingDenial(
   }
   const { number, text } = open[0]!;
   const more = open.length > 1 ? ` Then ${open.length - 1} more.` : '';
-  const head = `Holdfast: the context was compacted. Before any change, answer with ${call(number)}: `;
+  const head = `Holdfast: ${why}. Before any change, answer with ${call(number)}: `;
   return head + clip(text, pointLimit - head.length - more.length - 1) + more;
 }
 

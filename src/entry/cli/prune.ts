@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { dropSessions, oldSessions } from '../../app/care/prune.ts';
+import { oldHandoffs } from '../../app/care/prune-handoffs.ts';
 import { dropWorkers, oldWorkers } from '../../app/care/prune-workers.ts';
 import { loadConfig } from '../../app/config/load-config.ts';
 import { workerDisk } from '../../platform/worker-disk.ts';
@@ -40,6 +41,7 @@ function prune(context: CliContext, options: PruneOptions): Outcome {
   if (!options.dryRun) {
     dropSessions(care, old);
     dropWorkers(readWorkers, workers);
+    for (const folder of oldHandoffs(care, days)) care.disk.removeFolder(folder);
     context.sweep();
   }
   const limit = care.clock.now().getTime() - days * 86_400_000;
