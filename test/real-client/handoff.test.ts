@@ -1,13 +1,15 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { existsSync, readFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ClientDriver } from '../../harness/drivers/driver.ts';
 import { driverOf } from '../../harness/drivers/index.ts';
 import { diagnosisOf, holdfast, installHoldfast, journalOf } from '../../harness/holdfast.ts';
 import { type ModelServer, startModelServer } from '../../harness/model-server.ts';
+import { startedByAgent } from '../../harness/outside-session.ts';
 import { missingIn, type Policy, toldText } from '../../harness/request.ts';
-import { type ClientRun, runClient } from '../../harness/run-client.ts';
+import { type ClientRun, run, runClient } from '../../harness/run-client.ts';
 import { createSandbox, type Sandbox } from '../../harness/sandbox.ts';
+import { hasTerminal, openScreen } from '../../harness/screen.ts';
 import { bringClient } from './client.ts';
 import { planOf } from './product.ts';
 import { denialsIn } from './witness.ts';
@@ -18,6 +20,9 @@ const plan = planOf(60);
 /** Two clients in one project: the work begins in the first and is handed to the second. */
 interface Pair {
   sandbox: Sandbox;
+  /** The environment of both clients, with their programs on PATH. */
+  env(): Promise<Record<string, string>>;
+  server(which: ClientDriver): ModelServer;
   first: ClientDriver;
   second: ClientDriver;
   run(which: ClientDriver, prompt: string, resume?: string): Promise<ClientRun>;
@@ -55,6 +60,18 @@ async function openPair(
     sandbox,
     first,
     second,
+    server: (driver) => servers.get(driver.host)!,
+    async env() {
+      const all: Record<string, string> = {};
+      const folders: string[] = [];
+      for (const driver of [first, second]) {
+        const client = (await bringClient(driver.client))!;
+        const serverUrl = servers.get(driver.host)!.url;
+        Object.assign(all, driver.start({ client, sandbox, serverUrl, prompt: '' }).env);
+        folders.push(dirname(client.path));
+      }
+      return { ...all, PATH: [...folders, all.PATH].join(delimiter) };
+    },
     async run(driver, prompt, resume) {
       const client = (await bringClient(driver.client))!;
       const server = servers.get(driver.host)!;
@@ -119,21 +136,89 @@ describe('work that is handed from one real client to another', () => {
       const pair = await openPair([firstHost, secondHost], working);
       const before = await pair.run(pair.first, `${rule} Then begin with PLAN.md.`);
       const { id, text } = textFor(pair, before.sessionId);
-      const run = await pair.run(pair.second, text);
-      const known = () => diagnosisOf(pair.sandbox, run.sessionId, secondHost) + run.stderr;
-      const [request] = run.requests.filter(({ kind }) => kind === 'main');
+      const ran = await pair.run(pair.second, text);
+      const known = () => diagnosisOf(pair.sandbox, ran.sessionId, secondHost) + ran.stderr;
+      const [request] = ran.requests.filter(({ kind }) => kind === 'main');
       const wanted = [rule, join(pair.sandbox.project, 'PLAN.md'), 'Next: ', 'plan-mark-60-end'];
       expect(missingIn(toldText(request!), ...wanted), known()).toEqual([]);
       const there = (name: string) => existsSync(join(pair.sandbox.project, name));
       expect([there('early.txt'), there('late.txt')], known()).toEqual([false, true]);
-      const last = run.requests.filter(({ kind }) => kind === 'main').at(-1)!;
+      const last = ran.requests.filter(({ kind }) => kind === 'main').at(-1)!;
       expect(denialsIn(last, pair.second.tools)).toHaveLength(1);
 
-      const kinds = journalOf(pair.sandbox, run.sessionId, secondHost).map(({ kind }) => kind);
+      const kinds = journalOf(pair.sandbox, ran.sessionId, secondHost).map(({ kind }) => kind);
       expect(missingIn(kinds.join(' '), 'handed.here', 'delivered', 'met'), known()).toEqual([]);
-      expect(holdfast(pair.sandbox, 'show', run.sessionId)).toContain(before.sessionId);
+      expect(holdfast(pair.sandbox, 'show', ran.sessionId)).toContain(before.sessionId);
       const told = holdfast(pair.sandbox, 'show', before.sessionId);
-      expect(missingIn(told, id, run.sessionId, 'delivered')).toEqual([]);
+      expect(missingIn(told, id, ran.sessionId, 'delivered')).toEqual([]);
     });
   }
+});
+
+const cli = join(import.meta.dirname, '..', '..', 'dist', 'cli.js');
+
+describe('work that is handed to a real client', () => {
+  it('as a worker goes on to the end of a ticket, with the facts of the session before', async (test) => {
+    if ((await bringClient()) === undefined || (await bringClient('codex')) === undefined)
+      test.skip();
+    const pair = await openPair(['claude-code', 'codex'], (sandbox, driver) => {
+      const works = working(sandbox, driver);
+      return (request, earlier) => {
+        const answer = works(request, earlier);
+        const done = /holdfast ticket done (\S+) --result/.exec(toldText(request))?.[1];
+        const turn = request.nth;
+        if (request.kind !== 'main' || done === undefined || turn < 3) return answer;
+        if (turn > 3) return { text: 'Done.' };
+        return { calls: [driver.tools.shell(`holdfast ticket done ${done} --result "it holds"`)] };
+      };
+    });
+    const before = await pair.run(pair.first, `${rule} Then begin with PLAN.md.`);
+    const args = ['handoff', before.sessionId, '--to', 'codex', '--worker', '--json'];
+    const place = { cwd: pair.sandbox.project, env: await pair.env(), timeoutMs: 120_000 };
+    const ran = await run(process.execPath, [cli, ...args], place);
+    expect(ran.code, ran.stdout + ran.stderr).toBe(0);
+    const { worker } = JSON.parse(ran.stdout) as { worker: string };
+    const folder = join(pair.sandbox.holdfastHome, 'workers', worker);
+    const read = (name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8'));
+    await vi.waitFor(() => expect(read('state.json').ended).toBeTypeOf('string'), {
+      timeout: 120_000,
+      interval: 200,
+    });
+    expect(read('state.json')).toMatchObject({ status: 'completed' });
+    const first = pair.server(pair.second).log.find(({ kind }) => kind === 'main')!;
+    expect(missingIn(toldText(first), rule, 'plan-mark-60-end', 'You are a worker')).toEqual([]);
+    const there = (name: string) => existsSync(join(pair.sandbox.project, name));
+    expect([there('early.txt'), there('late.txt')]).toEqual([false, true]);
+    const session = String(read('launch.json').sessions.at(-1)).replace('codex/', '');
+    expect(journalOf(pair.sandbox, session, 'codex').map(({ kind }) => kind)).toContain('met');
+  });
+
+  it('at a terminal opens with the text once the user says yes', async (test) => {
+    const client = await bringClient();
+    if (client === undefined || !hasTerminal() || startedByAgent()) test.skip();
+    const pair = await openPair(['claude-code', 'claude-code'], working);
+    const before = await pair.run(pair.first, `${rule} Then begin with PLAN.md.`);
+    const screen = openScreen({
+      client: { ...client!, path: process.execPath },
+      sandbox: pair.sandbox,
+      server: pair.server(pair.second),
+      args: [cli, 'handoff', before.sessionId, '--to', 'claude'],
+      env: await pair.env(),
+      columns: 160,
+    });
+    try {
+      await screen.waitFor(/with this text\?/, 60_000);
+      screen.press('y', 'Enter');
+      const asked = () =>
+        pair.server(pair.second).log.find((one) => toldText(one).includes('plan-mark-60-end'));
+      await vi.waitFor(() => expect(asked()).toBeDefined(), { timeout: 60_000, interval: 200 });
+      expect(missingIn(toldText(asked()!), rule, 'The user hands you the work')).toEqual([]);
+      await vi.waitFor(
+        () => expect(holdfast(pair.sandbox, 'show', before.sessionId)).toContain('handoff h'),
+        { timeout: 30_000, interval: 500 },
+      );
+    } finally {
+      await screen.close();
+    }
+  });
 });

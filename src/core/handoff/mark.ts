@@ -1,7 +1,10 @@
 import { deliveryMark } from '../recovery/token.ts';
 
-/** The beginning of a handoff's text, in which its id stands. An id is random, so that nobody can guess one. */
-const opening = /\[Holdfast (h[0-9a-f]{16})\]/;
+/**
+ * The beginning of a handoff's text, in which its id stands. An id is random, so that nobody can guess one. The mark of a brief
+ * alone would begin a turn that Holdfast itself continued.
+ */
+const opening = /Handoff \[Holdfast (h[0-9a-f]{16})\]/;
 
 /** True for a text of the form that ids of handoffs have. */
 export function isHandoffId(text: string): boolean {
@@ -10,13 +13,13 @@ export function isHandoffId(text: string): boolean {
 
 /** The id of the handoff whose text stands in a prompt; undefined where none does. */
 export function handoffIn(text: string): string | undefined {
-  if (!text.includes('[Holdfast h')) return undefined;
+  if (!text.includes('Handoff [Holdfast h')) return undefined;
   return opening.exec(text)?.[1];
 }
 
 /** What a handoff's text begins with. */
 export function openingMark(id: string): string {
-  return `[${deliveryMark(id)}]`;
+  return `Handoff [${deliveryMark(id)}]`;
 }
 
 /** What a handoff's text ends with. What a user writes before or after the text is the user's own prompt. */
