@@ -9,7 +9,7 @@ import { startedByAgent } from '../../harness/outside-session.ts';
 import { missingIn, type Policy, toldText } from '../../harness/request.ts';
 import { type ClientRun, run, runClient } from '../../harness/run-client.ts';
 import { createSandbox, type Sandbox } from '../../harness/sandbox.ts';
-import { hasTerminal, openScreen } from '../../harness/screen.ts';
+import { choose, hasTerminal, openScreen } from '../../harness/screen.ts';
 import { bringClient } from './client.ts';
 import { planOf } from './product.ts';
 import { denialsIn } from './witness.ts';
@@ -161,7 +161,7 @@ describe('work that is handed to a real client', () => {
   it('as a worker goes on to the end of a ticket, with the facts of the session before', async (test) => {
     if ((await bringClient()) === undefined || (await bringClient('codex')) === undefined)
       test.skip();
-    const pair = await openPair(['claude-code', 'codex'], (sandbox, driver) => {
+    const pair = await openPair(['codex', 'claude-code'], (sandbox, driver) => {
       const works = working(sandbox, driver);
       return (request, earlier) => {
         const answer = works(request, earlier);
@@ -173,7 +173,7 @@ describe('work that is handed to a real client', () => {
       };
     });
     const before = await pair.run(pair.first, `${rule} Then begin with PLAN.md.`);
-    const args = ['handoff', before.sessionId, '--to', 'codex', '--worker', '--json'];
+    const args = ['handoff', before.sessionId, '--to', 'claude', '--worker', '--json'];
     const place = { cwd: pair.sandbox.project, env: await pair.env(), timeoutMs: 120_000 };
     const ran = await run(process.execPath, [cli, ...args], place);
     expect(ran.code, ran.stdout + ran.stderr).toBe(0);
@@ -189,8 +189,8 @@ describe('work that is handed to a real client', () => {
     expect(missingIn(toldText(first), rule, 'plan-mark-60-end', 'You are a worker')).toEqual([]);
     const there = (name: string) => existsSync(join(pair.sandbox.project, name));
     expect([there('early.txt'), there('late.txt')]).toEqual([false, true]);
-    const session = String(read('launch.json').sessions.at(-1)).replace('codex/', '');
-    expect(journalOf(pair.sandbox, session, 'codex').map(({ kind }) => kind)).toContain('met');
+    const session = String(read('launch.json').sessions.at(-1)).replace('claude-code/', '');
+    expect(journalOf(pair.sandbox, session).map(({ kind }) => kind)).toContain('met');
   });
 
   it('at a terminal opens with the text once the user says yes', async (test) => {
@@ -209,9 +209,15 @@ describe('work that is handed to a real client', () => {
     try {
       await screen.waitFor(/with this text\?/, 60_000);
       screen.press('y', 'Enter');
+      // The client's own question about the project's server, with "without it" chosen.
+      await screen.waitFor('New MCP server found', 60_000);
+      await choose(screen, 'Enter');
       const asked = () =>
         pair.server(pair.second).log.find((one) => toldText(one).includes('plan-mark-60-end'));
-      await vi.waitFor(() => expect(asked()).toBeDefined(), { timeout: 60_000, interval: 200 });
+      await vi.waitFor(() => expect(asked(), screen.read(20)).toBeDefined(), {
+        timeout: 60_000,
+        interval: 200,
+      });
       expect(missingIn(toldText(asked()!), rule, 'The user hands you the work')).toEqual([]);
       await vi.waitFor(
         () => expect(holdfast(pair.sandbox, 'show', before.sessionId)).toContain('handoff h'),
