@@ -32,6 +32,8 @@ export interface ModelServerOptions {
   logFile?: string;
   /** Headers are put into the log file too, for finding out how a client marks its requests. */
   logHeaders?: boolean;
+  /** So long an answer takes, in milliseconds, for a run that somebody looks on at. */
+  thinkMs?: number;
 }
 
 /** Starts a scripted model on a free loopback port. */
@@ -97,8 +99,12 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
       owed = false;
       held = 12;
     } else if (entry.kind === 'main') owed = (given.inputTokens ?? 0) >= fullContext;
-    response.writeHead(200, { 'content-type': written.contentType });
-    response.end(written.body);
+    const send = (): void => {
+      response.writeHead(200, { 'content-type': written.contentType });
+      response.end(written.body);
+    };
+    if (options.thinkMs === undefined) send();
+    else setTimeout(send, options.thinkMs);
   }
 
   /** True while a request of a turn must wait, since it stands beside a compaction or right behind one. */

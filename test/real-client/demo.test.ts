@@ -18,9 +18,13 @@ beforeEach(() => {
 });
 afterEach(() => removeFolder(temporary));
 
-function startDemo(): { child: ChildProcess; output: () => string; ended: Promise<number | null> } {
+function startDemo(script = 'demo/run.ts'): {
+  child: ChildProcess;
+  output: () => string;
+  ended: Promise<number | null>;
+} {
   const env = { PATH: process.env.PATH, HOME: temporary, TMPDIR: temporary };
-  const child = spawn(process.execPath, ['--import', 'tsx', 'demo/run.ts'], {
+  const child = spawn(process.execPath, ['--import', 'tsx', script], {
     cwd: top,
     env: { ...env, HOLDFAST_CLIENT_CACHE: clientCache() },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -65,6 +69,25 @@ describe.skipIf(!client)('the demo', () => {
     const script = readFileSync(join(top, 'demo', 'script.ts'));
     const hash = createHash('sha256').update(script).digest('hex').slice(0, 12);
     expect(demo.output().split(hash)).toHaveLength(3);
+    expect(await leftInTheEnd()).toEqual([]);
+  });
+
+  it('of a worker shows it do its ticket through a compaction, without a key, and cleans up', async () => {
+    const demo = startDemo('demo/worker.ts');
+    const code = await demo.ended;
+    expect([code, code === 0 ? '' : demo.output()]).toEqual([0, '']);
+    expect(demo.output()).toMatch(/compaction +the conversation was compacted[\s\S]*is completed/);
+    expect(demo.output()).toMatch(/^status +done$/m);
+    expect(demo.output()).toContain('Math.round(x * 100)');
+    expect(await leftInTheEnd()).toEqual([]);
+  });
+
+  it('of a worker stops it when it is interrupted', async () => {
+    const demo = startDemo('demo/worker.ts');
+    while (!demo.output().includes(' takes round-prices'))
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    demo.child.kill('SIGINT');
+    expect(await demo.ended).toBe(130);
     expect(await leftInTheEnd()).toEqual([]);
   });
 

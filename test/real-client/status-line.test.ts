@@ -1,7 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
+import { claudeCodeDriver } from '../../harness/drivers/claude-code.ts';
 import { holdfast } from '../../harness/holdfast.ts';
+import { textOf } from '../../harness/request.ts';
 import { enter, hasTerminal, openScreen } from '../../harness/screen.ts';
 import { bringClient } from './client.ts';
 import { openWorkplace } from './product.ts';
@@ -42,5 +44,34 @@ describe.skipIf(!client || !hasTerminal())('the status line of the real client',
       timeout: 20_000,
       interval: 500,
     });
+  });
+
+  it('is how a compaction that comes near is told of, to the user and to the agent, in the middle of a turn too', async () => {
+    const { shell } = claudeCodeDriver.tools;
+    const full = { inputTokens: 900_000 };
+    const work = await openWorkplace(client!, {
+      plan: '',
+      policy: () => (request) => {
+        if (request.kind !== 'main') return {};
+        const isTold = textOf(request).includes('will soon be compacted');
+        if (request.nth === 0) return { text: 'I look.', calls: [shell('ls')], ...full };
+        // Until the status line was drawn, and a call behind it was heard.
+        if (!isTold && request.nth < 60)
+          return { calls: [shell(`sleep 1; echo ${request.nth}`)], ...full };
+        return { text: isTold ? 'I was told.' : 'Nobody told me.', ...full };
+      },
+    });
+    const { sandbox, server } = work;
+    holdfast(sandbox, 'init', '--host', 'claude-code', '--statusline', '--yes');
+    const screen = openScreen({ client: client!, sandbox, server, columns: 120, rows: 50 });
+    try {
+      await screen.waitFor('bypass permissions on');
+      await enter(screen, 'Look around.');
+      await screen.waitFor(/I was told|Nobody told me/, 120_000);
+      expect(screen.read(200)).toContain('a compaction is near, the context is 90 % full');
+      expect(screen.read(200)).toContain('I was told.');
+    } finally {
+      await screen.close();
+    }
   });
 });

@@ -79,6 +79,7 @@ function asked(argv: string[], program: Command): string[] {
   if (word !== undefined) mustBeCommand(word, program);
   // The library knows the help of commands, and not of what they are made of.
   if (word === 'help' && argv.length > 2) return [...argv.slice(1), '--help'];
+  if (word === 'help' && named !== undefined) mustBeCommand(named, program);
   const isUnknown = named !== undefined && !program.commands.some((one) => one.name() === named);
   return word === 'help' && isUnknown ? argv.slice(1) : argv;
 }

@@ -13,7 +13,7 @@ import type { AddCommand, Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
 import { factLines } from './facts.ts';
 import { chooseSession, configHere, readingOfSession, sessionIndex } from './sessions.ts';
-import { isInstalled, withoutHooks } from './status.ts';
+import { isInstalled } from './status.ts';
 import { userWord } from './user-word.ts';
 
 export const addShow: AddCommand = (program, bind) => {
@@ -31,8 +31,13 @@ export const addShow: AddCommand = (program, bind) => {
 async function show(context: CliContext, _options: object, [named]: string[]): Promise<Outcome> {
   const known = sessionIndex(context).list().length > 0 || isInstalled(context);
   if (!known) {
-    const [message = '', ...hint] = withoutHooks;
-    throw new Fault('not-found', message, { hint: hint.join('\n') });
+    throw new Fault(
+      'not-found',
+      'No session is known: Holdfast is not installed for a client yet.',
+      {
+        hint: 'Any transcript can be looked at all the same: "holdfast snapshot --transcript FILE". To install: "holdfast init".',
+      },
+    );
   }
   const session = chooseSession(context, named);
   const { deps, event, gone } = readingOfSession(context, session);

@@ -23,7 +23,7 @@ export function sizeOfRecord(hostId: string, record: string): number | undefined
 const noSessions = 'No sessions yet. Run "holdfast doctor" to check the hooks.';
 
 /** How a session is looked at where no hook tells of any. */
-export const withoutHooks: readonly string[] = [
+const withoutHooks: readonly string[] = [
   'Holdfast is not installed for a client yet ("holdfast init"), so no session is known.',
   'Any transcript can be looked at all the same:',
   '  holdfast brief --transcript FILE',
