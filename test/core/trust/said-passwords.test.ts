@@ -61,3 +61,26 @@ describe('a password that a person tells in a sentence', () => {
     }
   });
 });
+
+describe('references beside the word for a password', () => {
+  const sha = '9fceb02d0ae598e95dc970b74767f19372d61af8';
+  test.each([
+    `the password change is in ${sha}`,
+    `The password reset landed in commit ${sha}.`,
+    `password hash moved in ${sha}`,
+    'fix password bug (a1b2c3d4)',
+    'The password check is at commit abc1234def',
+    'password reset → src/auth/reset-password.ts:42',
+    'password token HEAD~3',
+    'password: feature/login-form',
+  ])('are no secrets: %s', (text) => {
+    expect(redact(text)).toBe(text);
+  });
+
+  test.each([`the password is ${sha}`, `password: ${sha}`, `DB_PASSWORD=${sha}`])(
+    'are one where they are plainly told to be it: %s',
+    (text) => {
+      expect(redact(text)).not.toContain(sha);
+    },
+  );
+});

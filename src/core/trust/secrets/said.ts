@@ -42,10 +42,18 @@ const reference =
 const example = /^example[a-z_.-]*$/i;
 const member = /^[A-Za-z_$][\w$]*(?:(?:\.|::|->)[A-Za-z_$][\w$]*(?:\(\))?)+$/;
 const place =
-  /^(?:\.{0,2}|~)\/|:\/\/|^[^@\s]+@[\w-]+(?:\.[\w-]+)*\.[A-Za-z]{2,}$|^[\w.-]+\/[\w./-]+$|^[\w-]+\.(?:ts|js|tsx|jsx|py|go|rs|rb|java|md|json|ya?ml|toml|txt|env|sh|css|html|sql|log|lock|cfg|ini|conf)(?::[0-9:]+)?$/i;
+  /^(?:\.{0,2}|~)\/|:\/\/|^[^@\s]+@[\w-]+(?:\.[\w-]+)*\.[A-Za-z]{2,}$|^[\w.-]+\/[\w./-]+(?::[0-9]{1,6}){0,2}$|^(?:HEAD|ORIG_HEAD|FETCH_HEAD|@)[~^][0-9~^]{0,8}$|^[\w-]+\.(?:ts|js|tsx|jsx|py|go|rs|rb|java|md|json|ya?ml|toml|txt|env|sh|css|html|sql|log|lock|cfg|ini|conf)(?::[0-9:]+)?$/i;
 const date = /^v?[0-9]+(?:[./:,-][0-9]+)+(?:[a-zA-Z]{0,2})?$|^[A-Z]{1,6}-[0-9]{1,5}$/;
 const identifier =
   /^(?:[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|[a-z][a-z0-9]*(?:_[a-z0-9]+)+|[a-z]+(?:[A-Z][a-z0-9]*)+|#[0-9]+)$/;
+
+/** Words behind which a commit is a place where something was done. */
+const atPlace = /^(?:in|at|on|by|to|from|of|since|commit)$/i;
+
+/** A commit by its name, whole or shortened: only where it is plainly told to be the secret it is one. */
+function isCommit(word: string): boolean {
+  return /^(?:[0-9a-f]{7,12}|[0-9a-f]{40})$/.test(word) && /[0-9]/.test(word) && /[a-f]/.test(word);
+}
 
 /** How much a word looks like a password: 0 for an ordinary word, 1 for letters with digits or signs, 2 for what is surely none. */
 function likeness(word: string): 0 | 1 | 2 {
@@ -195,12 +203,16 @@ function behind(
     /^\s{0,3}\*{0,2}["')]{0,1}\s{0,2}[:=\uff1a]|^\s{0,2}(?:->|\u2192|=>|\u2014|\u2013)\s/.test(
       rest.slice(near),
     );
+  let told = linked;
   const quotedNext = /^\s{0,2}["'`\u00ab\u201e\u201c\u300c]/.test(rest.slice(near));
   for (const [at, token] of tokens.slice(0, 9).entries()) {
     const like = weak && likeness(token.text) < 2 ? 0 : likeness(token.text);
     const adjacent = at === 0 || (at === 1 && tokens[0]!.text === '');
     if (
       like > 0 &&
+      (!isCommit(token.text) ||
+        quotedNext ||
+        (told && !atPlace.test(tokens[at - 1]?.text ?? ''))) &&
       (linked ||
         (password && (like === 2 || adjacent || quotedNext)) ||
         (adjacent && like === 2 && looksRandom(token.text)))
@@ -208,11 +220,11 @@ function behind(
       return { start: token.start, end: end(text, token), kind: password ? 'password' : 'token' };
     }
     if (/[.!?]$/.test(token.after) || /[.!?\u061f\u3002]/.test(token.after)) return undefined;
-    linked =
+    told =
       linking.has(token.text.toLowerCase()) ||
       linkSign.test(token.text) ||
-      /[:=]$/.test(token.after) ||
-      (linked && at > 0 && !/,/.test(token.after) && token.text.length <= 5);
+      /[:=]$/.test(token.after);
+    linked = told || (linked && at > 0 && !/,/.test(token.after) && token.text.length <= 5);
     if (!linked) linked = isGluedLink(text, token, linking);
   }
   return undefined;

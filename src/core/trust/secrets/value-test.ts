@@ -30,7 +30,8 @@ const vocabulary = once(
 );
 const keyword = /pass|secret|token|key|cred|auth|pwd/i;
 const member = /^[A-Za-z_$][\w$]*(?:(?:\?\.|\.|::|->)[A-Za-z_$][\w$]*)+$/;
-const path = /^(?:\.{0,2}|~)\/[\w.@/*-]*$|^[A-Za-z]:[\\/]|^(?:[\w.@-]+\/)+[\w.@-]+\.[a-z]{1,5}$/;
+const path =
+  /^(?:refs|heads|origin|upstream|feature|feat|fix|bugfix|hotfix|release|chore)\/[\w./-]+$|^(?:\.{0,2}|~)\/[\w.@/*-]*$|^[A-Za-z]:[\\/]|^(?:[\w.@-]+\/)+[\w.@-]+\.[a-z]{1,5}$/;
 const address = /^[a-z][a-z0-9+.-]*:\/\/|^[^@\s]+@[\w-]+(?:\.[\w-]+)*\.[A-Za-z]{2,}$/i;
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const dateOrVersion = onShort(/^v?[0-9]+(?:[.:/-][0-9]+)*(?:[TZ+-][0-9:.TZ+-]*)?$/, 1000);
