@@ -1,5 +1,6 @@
 import type { Emit } from '../../core/rows/bare-item.ts';
 import { object, text, type Value, wellFormed } from '../../core/rows/values.ts';
+import { onlyPicture } from '../../core/snapshot/picture.ts';
 import { withoutBetween } from '../../core/text/between.ts';
 import { callRow, typedCall } from './transcript-calls.ts';
 import { outputRow } from './transcript-results.ts';
@@ -72,10 +73,19 @@ function message(payload: Value, state: ReadingState, emit: Emit): void {
     assistantText(texts.map((part) => part.text).join('\n'), 'item', state, emit);
     return;
   }
+  let words = false;
   for (const part of texts) {
     for (const ended of endedAgents(part.text)) emit({ type: 'background-ended', ...ended });
-    said(partOf(role, part.text, part.kind), 'item', state, emit);
+    const read = partOf(role, part.text, part.kind);
+    if (read.who !== 'nobody') words = true;
+    said(read, 'item', state, emit);
   }
+  if (role === 'user' && !words && hasPicture(payload))
+    said({ who: 'person', text: onlyPicture }, 'item', state, emit);
+}
+
+function hasPicture({ content }: Value): boolean {
+  return Array.isArray(content) && content.some((part) => object(part).type === 'input_image');
 }
 
 /** What the agent said, told once although two rows hold it. */

@@ -1,5 +1,6 @@
 import type { UserOrigin } from '../../core/conversation.ts';
 import { type Fields, fieldsOf, textOf } from '../../core/rows/fields.ts';
+import { onlyPicture } from '../../core/snapshot/picture.ts';
 import { promptText } from './prompt-text.ts';
 import type { Emit } from './transcript-items.ts';
 import type { Message } from './transcript-messages.ts';
@@ -35,6 +36,12 @@ export function userItems(
     else if (!idle.has(textOf(part.type) ?? '')) unknown(`part/${textOf(part.type) ?? 'no type'}`);
   }
   if (typed.length > 0) state.prompt = typed;
+  else if (message.parts.some(isPicture))
+    emit({ type: 'user', origin, text: onlyPicture }, 0, undefined, copy);
+}
+
+function isPicture({ type, mime }: Fields): boolean {
+  return type === 'file' && textOf(mime)?.startsWith('image/') === true;
 }
 
 function mode(message: Message, state: State, emit: Emit): void {

@@ -1,6 +1,7 @@
 import type { Bare, Emit } from '../../core/rows/bare-item.ts';
 import { keepInput } from '../../core/rows/kept.ts';
 import { number, object, objects, text, type Value, wellFormed } from '../../core/rows/values.ts';
+import { onlyPicture } from '../../core/snapshot/picture.ts';
 import { toolCall, toolKind } from './tools.ts';
 import { ownTextOf } from './transcript-own.ts';
 import { contentText, toolResult } from './transcript-result.ts';
@@ -25,7 +26,7 @@ export function messageRow(
   const role = text(message.role) ?? 'no role';
   switch (role) {
     case 'user':
-      prompt(contentText(message.content), context, state, emit);
+      prompt(promptIn(message.content), context, state, emit);
       return;
     case 'assistant':
       answer(message, state, emit);
@@ -49,6 +50,12 @@ export function messageRow(
     default:
       unknown(`message/${role}`);
   }
+}
+
+function promptIn(content: unknown): string {
+  const words = contentText(content);
+  const isPicture = objects(content).some(({ type }) => type === 'image');
+  return words.trim() === '' && isPicture ? onlyPicture : words;
 }
 
 function prompt(whole: string, context: MessageContext, state: ReadingState, emit: Emit): void {

@@ -16,6 +16,16 @@ describe('who said what', () => {
     expect(people([clean])).toEqual([['typed', 'never touch main']]);
   });
 
+  it('tells of a prompt that is only a picture that it is one', () => {
+    const picture = { type: 'input_image', image_url: 'data:image/png;base64,aGk=' };
+    const tag = (text: string) => ({ type: 'input_text', text });
+    const row = (...content: object[]) => item({ type: 'message', role: 'user', content });
+    expect(people([row(tag('<image>'), picture, tag('</image>'))])).toEqual([
+      ['typed', '[only a picture, no words]'],
+    ]);
+    expect(people([row(picture, tag('what is this'))])).toEqual([['typed', 'what is this']]);
+  });
+
   it('tells the same words typed twice as two prompts', () => {
     const both = [message('user', 'go on'), event('user_message', { message: 'go on' })];
     expect(people([...both, ...both])).toHaveLength(2);

@@ -45,6 +45,15 @@ describe('user messages', () => {
     expect(said([user(kept)])).toEqual([['typed', text]]);
   });
 
+  it('tells of a prompt that is only a picture that it is one', () => {
+    const picture = { type: 'file', mime: 'image/png', url: 'data:image/png;base64,aGk=' };
+    expect(said([user([picture])])).toEqual([['typed', '[only a picture, no words]']]);
+    expect(said([user([picture, { type: 'text', text: 'what is this' }])])).toEqual([
+      ['typed', 'what is this'],
+    ]);
+    expect(said([user([{ type: 'file', mime: 'text/plain', url: 'file:///p/a' }])])).toEqual([]);
+  });
+
   it('reads a whole file behind an @ mention as attached, and a part of one as injected', () => {
     const file = (content: string) => ({
       type: 'text',

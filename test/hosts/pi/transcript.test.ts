@@ -38,7 +38,14 @@ describe('tools of the client', () => {
 });
 
 describe('who said what', () => {
-  it('tells prompts as a string or as blocks, and nothing of an image', () => {
+  it('tells of a prompt that is only a picture that it is one', () => {
+    const content = [{ type: 'image', data: 'aGk=', mimeType: 'image/png' }];
+    expect(people([message('user', { content })])).toEqual([
+      ['typed', '[only a picture, no words]'],
+    ]);
+  });
+
+  it('tells prompts as a string or as blocks, and nothing of an image beside words', () => {
     expect(
       people([
         message('user', { content: 'hello' }),
@@ -48,7 +55,6 @@ describe('who said what', () => {
             { type: 'image', data: 'x' },
           ],
         }),
-        message('user', { content: [{ type: 'image', data: 'x' }] }),
       ]),
     ).toEqual([
       ['typed', 'hello'],
