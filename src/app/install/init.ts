@@ -16,6 +16,7 @@ import { isFileOf } from './is-file.ts';
 import { callsNobody, leftAlone, otherTransport, serverFault, wantedParts } from './parts.ts';
 import { findRecord, type InstallRecord, readRecords, writeRecords } from './record.ts';
 import { installRuntime, removeStatusLine, staleRuntimeFiles } from './runtime.ts';
+import { systemNotices } from './system-notices.ts';
 import { digest, readExact } from './text.ts';
 
 /** What init would do to one settings file. */
@@ -40,7 +41,7 @@ export interface InitTarget {
 
 export interface InitPlan {
   targets: InitTarget[];
-  /** Where our MCP server is not put, and why, as sentences. */
+  /** Where our MCP server is not put, and why, and what is special to this system, as sentences. */
   notices: string[];
   /** Launcher files that are missing or out of date. */
   runtime: ReturnType<typeof staleRuntimeFiles>;
@@ -53,7 +54,7 @@ export function planInit(context: InstallContext, request: InstallRequest): Init
   const scope = request.scope ?? 'user';
   mustBeUsable(context, request, scope);
   const targets: InitTarget[] = [];
-  const notices: string[] = [];
+  const notices = systemNotices(context, scope);
   for (const { install, found } of findHosts(context, request.host)) {
     mustBeProject(context, install, scope);
     const parts = wantedParts(context, install, scope, {

@@ -1,6 +1,6 @@
 import { win32 } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { formIn } from '../../../src/app/install/init.ts';
+import { formIn, planInit } from '../../../src/app/install/init.ts';
 import { withNativePaths } from '../../../src/app/install/native-paths.ts';
 import {
   windowsCallScript,
@@ -51,6 +51,20 @@ describe('a shell under Windows that is not Windows', () => {
     machine.context.place.env = { LOCALAPPDATA: 'C:\\Users\\x\\AppData\\Local' };
     const { form } = formIn(machine.context, claudeCodeInstall, 'user', { text: '', file: 'x' });
     expect(form).toBe('fixed');
+  });
+});
+
+describe('what a person is told of the system', () => {
+  it('is that a shared file needs Git Bash, and that WSL is another place than Windows', () => {
+    const { context } = machine;
+    const notices = (scope: 'user' | 'project') =>
+      planInit(context, { host: 'claude-code', scope }).notices.join();
+    expect(notices('user')).toBe('');
+    expect(notices('project')).toContain('need Git Bash');
+    context.windows = false;
+    expect(notices('project')).toBe('');
+    context.place.env = { WSL_DISTRO_NAME: 'Debian' };
+    expect(notices('user')).toContain('in a window of Windows');
   });
 });
 
