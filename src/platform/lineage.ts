@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { closeSync, openSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { namesOf, psOfAll, psTable } from './macos.ts';
 
 /** A process that this one descends from, or that holds the other end of its terminal. */
 export interface Kin {
@@ -154,28 +155,13 @@ function holdsTerminal(pid: string, index: number): boolean {
   );
 }
 
-/** Elsewhere: what `ps` tells, which does not say who holds a terminal. Its lines: pid, parent, command with environment. */
-export function psTable(text: string): ProcessTable {
-  const all = new Map<number, SeenProcess>();
-  for (const line of text.split('\n')) {
-    const [, pid, parent, rest = ''] = /^\s*(\d+)\s+(\d+)\s(.*)$/.exec(line) ?? [];
-    if (pid === undefined) continue;
-    const words = rest.trimStart().split(/\s+/);
-    const seen = { pid: Number(pid), parent: Number(parent), words, variables: namesOf(words) };
-    all.set(seen.pid, seen);
-  }
-  return { process: (pid) => all.get(pid), behindTerminal: () => [] };
-}
-
 function psText(): string {
-  const args = ['-axwwE', '-o', 'pid=,ppid=,command='];
-  const ran = spawnSync('/bin/ps', args, { encoding: 'utf8', timeout: 5_000, maxBuffer: 1 << 26 });
+  const ran = spawnSync('/bin/ps', psOfAll, {
+    encoding: 'utf8',
+    timeout: 5_000,
+    maxBuffer: 1 << 26,
+  });
   return ran.stdout ?? '';
-}
-
-/** Names of the assignments among texts, but for those of nothing. The values are not kept. */
-function namesOf(assignments: readonly string[]): string[] {
-  return assignments.flatMap((text) => /^([A-Za-z_]\w*)=./.exec(text)?.[1] ?? []);
 }
 
 function parts(text: string | undefined): string[] {

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { beganIn, psOfOne } from './macos.ts';
 
 /**
  * What tells a process from every other one that has or had its number: the machine's start and the process's own.
@@ -48,14 +49,11 @@ export function bootId(): string {
 }
 
 function fromPs(pid: number): string | undefined {
-  const args = ['-o', 'stat=,lstart=', '-p', String(pid)];
   const env = { ...process.env, LC_ALL: 'C' };
-  const ran = spawnSync('/bin/ps', args, { encoding: 'utf8', timeout: 5_000, env });
+  const ran = spawnSync('/bin/ps', psOfOne(pid), { encoding: 'utf8', timeout: 5_000, env });
   // Without that program nothing more than that it lives can be told.
   if (ran.error !== undefined) return aliveOnly(pid);
-  const line = (ran.stdout ?? '').trim().split('\n', 1)[0]!;
-  const [, state = '', began = ''] = /^(\S+)\s(.*)$/.exec(line) ?? [];
-  return state !== '' && !state.startsWith('Z') && began.trim() !== '' ? began.trim() : undefined;
+  return beganIn(ran.stdout ?? '');
 }
 
 /** All that can be told at once on Windows, where a program that tells the start takes seconds. */

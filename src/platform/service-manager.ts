@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { findProgram } from './find-program.ts';
+import { launchAgent } from './macos.ts';
 import type { Environment } from './paths.ts';
 import { runBriefly } from './run-briefly.ts';
 
@@ -29,13 +30,12 @@ export async function serviceManager(
     return (await runBriefly(program, args, place)) !== undefined;
   };
   if (process.platform === 'darwin') {
-    const file = join(home, 'Library', 'LaunchAgents', `${label}.plist`);
-    const domain = `gui/${process.getuid?.() ?? 0}`;
+    const { file, begin, end } = launchAgent(home, label, process.getuid?.() ?? 0);
     return {
       kind: 'launchd',
       file,
-      begin: () => run('launchctl', 'bootstrap', domain, file),
-      end: () => run('launchctl', 'bootout', `${domain}/${label}`),
+      begin: () => run('launchctl', ...begin),
+      end: () => run('launchctl', ...end),
     };
   }
   if (!(await run('systemctl', '--user', 'show-environment'))) return undefined;

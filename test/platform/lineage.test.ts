@@ -3,9 +3,9 @@ import {
   lineageOf,
   ownLineage,
   type ProcessTable,
-  psTable,
   type SeenProcess,
 } from '../../src/platform/lineage.ts';
+import { psTable } from '../../src/platform/macos.ts';
 
 /** A machine's processes: pid, parent, words, names of variables. */
 function tableOf(
