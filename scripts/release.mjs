@@ -115,7 +115,9 @@ function setVersion(root, version) {
     if (manifest.packages !== undefined) manifest.packages[''].version = version;
     writeFileSync(path, `${JSON.stringify(manifest, null, 2)}\n`);
   }
-  run(root, process.execPath, ['--import', 'tsx', 'scripts/write-openapi.mjs']);
+  for (const script of ['scripts/write-openapi.mjs', 'scripts/write-shelf.ts']) {
+    run(root, process.execPath, ['--import', 'tsx', script]);
+  }
 }
 
 /** Builds from nothing and packs. */

@@ -19,9 +19,11 @@ const version = '7.8.9';
 
 let folder: string;
 let first: string;
+let second: string;
 beforeAll(() => {
   folder = realpathSync(mkdtempSync(join(tmpdir(), 'holdfast-releases-')));
   first = copy('first');
+  second = copy('a/second one');
 });
 afterAll(() => removeFolder(folder));
 
@@ -116,7 +118,6 @@ describe('a release', { timeout: 600_000 }, () => {
     });
     expect(told.stdout).toBe(`${version}\n`);
 
-    const second = copy('a/second one');
     expect(release(second, version).code).toBe(0);
     const sums = read(first, 'release', 'SHA256SUMS');
     expect(read(second, 'release', 'SHA256SUMS')).toBe(sums);

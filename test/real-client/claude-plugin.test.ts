@@ -64,10 +64,9 @@ describe.skipIf(!client)('the plugin folder of Claude Code', () => {
     const briefsAtStart = work
       .entries(run.sessionId)
       .filter(({ kind, via }) => kind === 'brief' && via === 'session start');
-    expect(
-      kinds.filter((kind) => kind === 'armed'),
-      told,
-    ).toHaveLength(1);
+    for (const once of ['session', 'armed', 'denied']) {
+      expect([once, kinds.filter((kind) => kind === once).length], told).toEqual([once, 1]);
+    }
     expect(briefsAtStart, told).toHaveLength(1);
     expect(textOf(run.requests[2]!).split(briefs), told).toHaveLength(2);
   });

@@ -1,7 +1,8 @@
 import { backslashed, execCall } from '../../core/hook-settings/windows-command.ts';
 import { takesEvent } from '../../core/install/client-version.ts';
 import type { LauncherForm } from '../../core/install/host-install.ts';
-import { commandHandler, hookTimeouts } from './install-commands.ts';
+import { commandHandler, hookCommand, hookTimeouts } from './install-commands.ts';
+import { unlessRegistered } from './unless-registered.ts';
 import { claudeCodeVersions } from './versions.ts';
 
 /** Where the program that the client loads names the launcher, as the one word of a list. */
@@ -20,7 +21,7 @@ export function pluginFolder(
     takesEvent(claudeCodeVersions, event, launcher.client),
   );
   const hooks = Object.fromEntries(
-    taken.map((event) => [event, [{ hooks: [commandHandler(event, launcher)] }]]),
+    taken.map((event) => [event, [{ hooks: [onceOnly(event, launcher)] }]]),
   );
   const plugin = {
     name: 'holdfast',
@@ -34,6 +35,16 @@ export function pluginFolder(
     { path: 'hooks/hooks.json', content: json({ hooks, modules: ['./register.mjs'] }) },
     { path: 'hooks/register.mjs', content: program.replaceAll(placeholder, () => words) },
   ];
+}
+
+/** The handler of an event, silent where `init` has registered one; on Windows, where no shell of POSIX is sure, both run. */
+function onceOnly(
+  event: string,
+  launcher: LauncherForm & { form: 'fixed' | 'windows' },
+): Record<string, unknown> {
+  const handler = commandHandler(event, launcher);
+  if (launcher.form === 'windows') return handler;
+  return { ...handler, command: unlessRegistered(hookCommand(event, launcher)) };
 }
 
 /** The launcher as the words that start it without a shell. */
