@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { removeFolder } from '../harness/remove-folder.ts';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const src = join(root, 'src');
@@ -347,7 +348,7 @@ describe('folders of tests', () => {
   });
 
   it.each([
-    ["rmSync(join(folder, '..'), { recursive: true, force: true });"],
+    ["removeFolder(join(folder, '..'));"],
     ['await rm(\n  folder,\n  { force: true, recursive: true },\n);'],
     ["rmdirSync(join(a(b), 'c'), { recursive: true })"],
   ])('are not removed by %s', (text) => {

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { removeFolder } from '../../../harness/remove-folder.ts';
 import { SessionLists } from '../../../src/app/page/session-list.ts';
 import { titleOf } from '../../../src/app/page/title.ts';
 import { recordStores } from '../../../src/hosts/record-registry.ts';
@@ -16,7 +17,7 @@ beforeEach(() => {
   kept = undefined;
   nowMs = Date.now();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+afterEach(() => removeFolder(folder));
 
 function lists(disk = recordDisk): SessionLists {
   return new SessionLists({
