@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { removeFolder } from '../harness/remove-folder.ts';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const src = join(root, 'src');
@@ -348,7 +347,7 @@ describe('folders of tests', () => {
   });
 
   it.each([
-    ["removeFolder(join(folder, '..'));"],
+    ["rmSync(join(folder, '..'), { recursive: true, force: true });"],
     ['await rm(\n  folder,\n  { force: true, recursive: true },\n);'],
     ["rmdirSync(join(a(b), 'c'), { recursive: true })"],
   ])('are not removed by %s', (text) => {
