@@ -63,6 +63,13 @@ const rules = ['src/app/hook/guard-rules.ts'];
 /** What was said before a compaction, and is brought up behind it. */
 const hand = ['src/app/hook/bring-up.ts', 'src/journal/passages-file.ts'];
 
+/** Work that passes between clients: at one prompt of a session at most. */
+const handoff = [
+  'src/app/handoff/take.ts',
+  'src/app/handoff/moved-on.ts',
+  'src/entry/hook-handoffs.ts',
+];
+
 /** A compaction of our own is rarer still. */
 const own = ['src/app/own-compaction/compose-own.ts'];
 
@@ -119,6 +126,7 @@ const across = {
   hold,
   rules,
   hand,
+  handoff,
   own,
   tracker,
   config,

@@ -100,7 +100,7 @@ export function composeHook(host: Host, event: HostEvent, env: Environment): Hoo
     ...(config.precompactState === 'write' && project !== undefined
       ? { writeInProject: writeInProject.bind(undefined, project) }
       : {}),
-    handoffs: hookHandoffs(folder),
+    handoffs: () => hookHandoffs(folder),
     mail: sessionMail(folder, { host: host.id, session: event.sessionId }),
     ...(config.tracker === 'none' || project === undefined
       ? {}

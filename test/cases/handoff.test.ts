@@ -175,7 +175,8 @@ describe('work that is handed to another session', () => {
     expect(existsSync(folder)).toBe(false);
     const again = join(rig.state, 'handoffs', handedOver().id);
     expect(existsSync(again)).toBe(true);
-    holdfast(['forget', first]);
+    const forgot = holdfast(['forget', first, '--yes']);
+    expect(forgot.code, forgot.err).toBe(0);
     expect(existsSync(again)).toBe(false);
   });
 });

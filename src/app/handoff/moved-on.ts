@@ -5,13 +5,13 @@ import type { HookContext } from '../hook/context.ts';
 import { add, agentOf, type Draft } from '../hook/draft.ts';
 
 /** The last handoff of a session's work that another session took, while the session was not told of it. */
-export function movedOn(
+function movedOn(
   { handoffs }: Pick<HookContext, 'handoffs'>,
   { handedOver = [] }: Pick<AgentState, 'handedOver'>,
 ): { id: string; by: HandoffEnd } | undefined {
   const last = handedOver.at(-1);
   if (last === undefined || last.told !== undefined) return undefined;
-  const by = handoffs?.takenBy(last.id);
+  const by = handoffs?.().takenBy(last.id);
   return by && { id: last.id, by };
 }
 

@@ -17,31 +17,22 @@ import { reasonsNow } from '../hook/watch-reasons.ts';
 
 type Prompt = HostEvent & { type: 'prompt.submitted' };
 
-/** True for a prompt of the main session that holds a handoff's text. */
-export function bringsHandoff(event: HostEvent): event is Prompt {
-  return (
-    event.type === 'prompt.submitted' &&
-    event.agentId === undefined &&
-    handoffIn(event.prompt) !== undefined
-  );
-}
-
 /**
  * Makes a session continue the work that a handoff's text in its prompt names: the first session that shows the text takes the
  * handoff, with the facts, role, ticket and step of the session before, and must read the same files before it changes anything.
  */
 export function takeHandoff(deps: HookDeps, event: Prompt): void {
   const id = handoffIn(event.prompt);
-  const record = id === undefined ? undefined : deps.handoffs?.read(id);
+  const record = id === undefined ? undefined : deps.handoffs?.().read(id);
   if (record === undefined) return;
   const here = { host: deps.host.id, session: event.sessionId };
-  const taken = deps.handoffs?.take(record.id, here);
+  const taken = deps.handoffs?.().take(record.id, here);
   if (taken?.host !== here.host || taken.session !== here.session) return;
   const isNew = deps.store.locked(() => bind(deps, event, record));
   if (!isNew) return;
   const { ticket } = record.role ?? {};
   if (ticket !== undefined && record.from !== undefined)
-    deps.handoffs?.passLease(ticket, record.from.session, here.session);
+    deps.handoffs?.().passLease(ticket, record.from.session, here.session);
 }
 
 /** False where the session had taken the handoff before, or nothing can be written. */

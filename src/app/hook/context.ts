@@ -42,7 +42,7 @@ export interface HookDeps {
   /** What the tickets of a session are read and repaired with; absent where nothing can be written. */
   tickets?(): HookTickets;
   /** Handoffs of work between clients; absent where nothing is kept of them. */
-  handoffs?: HookHandoffs;
+  handoffs?(): HookHandoffs;
   /** Whether git tracks something of a folder that a pathspec takes; undefined where it does not say. */
   tracks?(folder: string, pathspec: string): Promise<boolean | undefined>;
   /**

@@ -1,5 +1,5 @@
 import type { HostEvent } from '../../core/event.ts';
-import { withoutHandoff } from '../../core/handoff/mark.ts';
+import { handoffIn, withoutHandoff } from '../../core/handoff/mark.ts';
 import { sentText } from '../../core/recovery/sent-text.ts';
 import { deliveryMark } from '../../core/recovery/token.ts';
 import { guardReason } from '../../core/recovery/watch-reason.ts';
@@ -7,8 +7,8 @@ import type { Reply } from '../../core/reply.ts';
 import { plainAngles } from '../../core/trust/plain-angles.ts';
 import { redactDeep } from '../../core/trust/redact.ts';
 import { restricts } from '../../core/workflow/allowed.ts';
-import { movedOn, tellMovedOn } from '../handoff/moved-on.ts';
-import { bringsHandoff, takeHandoff } from '../handoff/take.ts';
+import { tellMovedOn } from '../handoff/moved-on.ts';
+import { takeHandoff } from '../handoff/take.ts';
 import { tellMail } from '../role/mail-work.ts';
 import { takeRole } from '../role/take-role.ts';
 import { toolWork } from '../role/tool-work.ts';
@@ -86,6 +86,12 @@ export async function handleEvent(deps: HookDeps, given: HostEvent): Promise<Rep
   }
   if (done?.posted || sends.has(event.type)) await sendOut(deps);
   return done?.replies ?? [];
+}
+
+/** True for a prompt of the main session that holds a handoff's text. */
+function bringsHandoff(event: HostEvent): event is HostEvent & { type: 'prompt.submitted' } {
+  if (event.type !== 'prompt.submitted' || event.agentId !== undefined) return false;
+  return handoffIn(event.prompt) !== undefined;
 }
 
 /** The event once a handoff in its prompt is taken. What the text of a handoff says is none of the user's own words. */
@@ -275,8 +281,8 @@ function withMail(context: HookContext, decide: Decide): Decide {
 
 /** Where a session comes back whose work another one continues, it is told so before all else. */
 function withMovedOn(context: HookContext, decide: Decide): Decide {
-  if (context.event.agentId !== undefined || movedOn(context, context.agent) === undefined)
-    return decide;
+  const { handedOver } = context.agent;
+  if (context.event.agentId !== undefined || handedOver === undefined) return decide;
   return (draft) => {
     tellMovedOn(draft);
     decide(draft);
