@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { terminalText } from '../core/trust/terminal-text.ts';
+import { unhurried } from './at-work.ts';
 import { ownStyle } from './own-style.ts';
 import { isTerminal } from './terminal.ts';
 
@@ -19,14 +20,13 @@ export function showPaged(
   const ignore = (): void => {};
   process.on('SIGINT', ignore);
   try {
-    const { status, error } = spawnSync(
-      'sh',
-      ['-c', `command -v ${firstWord(pager)} >/dev/null || exit 127; ${pager}`],
-      {
+    // However long somebody reads: the alarm is for a command that is stuck.
+    const { status, error } = unhurried(() =>
+      spawnSync('sh', ['-c', `command -v ${firstWord(pager)} >/dev/null || exit 127; ${pager}`], {
         input: terminalText(text, ownStyle),
         stdio: ['pipe', 'inherit', 'inherit'],
         env: { ...env, LESS: env.LESS ?? 'FRX' },
-      },
+      }),
     );
     return error === undefined && status !== 127 && status !== 126;
   } finally {

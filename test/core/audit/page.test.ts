@@ -98,6 +98,42 @@ describe('the page of an audit', () => {
     );
   });
 
+  it('lists sessions by date, loss, project and title, each order chosen without a script', () => {
+    const named = (subject: string, cwd: string, to: string, gone: number): SessionAudit => {
+      const one = session(subject);
+      const kinds = [{ kind: 'prohibition' as const, before: 9, kept: 9 - gone, gone, saved: 0 }];
+      return { ...one, subject, cwd, to, compactions: [{ ...compaction(subject), kinds }] };
+    };
+    const hidden = { ...named('d hidden', '/w/zz', '2026-01-01T11:00:00Z', 0) };
+    hidden.compactions = [{ ...compaction('x'), kinds: [], summary: 'unreadable' }];
+    const sessions = [
+      named('c newest', '/w/bb', '2026-03-01T11:00:00Z', 1),
+      named('a middle', '/w/cc', '2026-02-01T11:00:00Z', 5),
+      named('b oldest', '/w/aa', '2026-01-02T11:00:00Z', 3),
+      hidden,
+    ];
+    const totals = new TotalsFold();
+    for (const one of sessions) totals.take(one);
+    const report = { sessions, copies: 0, sessionsLeftOut: 0, hosts: [], totals: totals.totals() };
+    const page = auditPage({ report, met: [], lead: '', last: '', styleHash: 'abc=' });
+    const order = (name: string) => {
+      const part = page.slice(page.indexOf(`class="wide by-${name}"`));
+      return [...part.slice(0, part.indexOf('</table>')).matchAll(/<a href="#session-(\d)">/g)].map(
+        (found) => found[1],
+      );
+    };
+    expect(order('date')).toEqual(['1', '2', '3', '4']);
+    expect(order('gone')).toEqual(['2', '3', '1', '4']);
+    expect(order('project')).toEqual(['3', '1', '2', '4']);
+    expect(order('title')).toEqual(['2', '3', '1', '4']);
+    expect(page).toContain(
+      '<td>2026-03-01</td><td><a href="#session-1">c newest</a></td><td>bb</td>',
+    );
+    // Nobody knows what a summary holds that cannot be read.
+    expect(page).toContain('unknown what is gone');
+    expect(page).toContain('<td class="number">unknown</td>');
+  });
+
   it('loads nothing and runs nothing: no address, no script, and a policy that forbids any', () => {
     const page = pageOf('plain');
     expect(page.startsWith(pageStart)).toBe(true);
