@@ -170,6 +170,10 @@ describe('what "holdfast open" names', () => {
   it('is looked at only where no person opened it at a terminal', () => {
     const { out } = bench.machine.run(['open', '--print']);
     expect(out).toContain('Rules and permissions can only be looked at on it');
+    const agent = bench.openAt('env -u CLAUDECODE', { CLAUDECODE: '1' });
+    expect(agent).toContain('Rules and permissions can only be looked at on it');
+    expect(agent).toContain('CLAUDECODE is set for process');
+    expect(bench.openAt('')).not.toContain('can only be looked at');
     const far = bench.machine.run(['open', '--print'], { env: { SSH_CONNECTION: 'x' } });
     expect(far.out).toMatch(/ssh -N -L (\d+):127\.0\.0\.1:\1 HOST/);
   });

@@ -192,16 +192,20 @@ export class PageBench {
       if (out === '') throw new Error(err);
       return JSON.parse(out).url;
     }
-    const command = [process.execPath, cli, 'open', '--print', ...words]
-      .map((word) => `'${word}'`)
-      .join(' ');
-    const { out } = runAsPerson('script', ['-qec', command, '/dev/null'], {
-      cwd: machine.project,
-      env: { PATH: process.env.PATH, HOME: machine.home, HOLDFAST_HOME: machine.state },
-    });
+    const out = this.openAt('', {}, words);
     const found = /http:\/\/127\.0\.0\.1:\d+\/open\/[0-9a-f]+/.exec(out);
     if (found === null) throw new Error(out);
     return found[0];
+  }
+
+  /** What "holdfast open" prints at a terminal; `before`: what stands in front of it, `env`: what the terminal is started with. */
+  openAt(before: string, env: Record<string, string> = {}, words: string[] = []): string {
+    const { machine } = this;
+    const command = [process.execPath, cli, 'open', '--print', ...words].map((word) => `'${word}'`);
+    return runAsPerson('script', ['-qec', `${before} ${command.join(' ')}`, '/dev/null'], {
+      cwd: machine.project,
+      env: { PATH: process.env.PATH, HOME: machine.home, HOLDFAST_HOME: machine.state, ...env },
+    }).out;
   }
 
   remove(): void {

@@ -75,6 +75,8 @@ export function ownRoutes(context: CliContext): OwnRoutes {
   };
   const events = eventsRoute(home);
   const pages = new PageKeys(randomBytes, Date.now);
+  // One process has the list, which it keeps; others read what is looked at meanwhile.
+  const lists = new HelperPool(helper('page', 600_000), { most: 1 });
   const readings = new HelperPool(helper('page', 60_000), { most: 2 });
   return {
     pages,
@@ -92,7 +94,7 @@ export function ownRoutes(context: CliContext): OwnRoutes {
         pages,
         folder: programFolder(),
         read: (wish) =>
-          readings.ask(wish, {
+          (wish.of === 'list' ? lists : readings).ask(wish, {
             key: wish.of,
             answerMs: changeMs,
             workMs: changeMs,
@@ -109,6 +111,7 @@ export function ownRoutes(context: CliContext): OwnRoutes {
       events.end();
       hooks.end();
       commands.end();
+      lists.end();
       readings.end();
     },
   };
