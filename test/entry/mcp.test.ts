@@ -180,6 +180,18 @@ describe('holdfast mcp', () => {
     expect(contents[0]!.text).toBe(text);
   });
 
+  it('gives the text of a handoff and the command for the user, and starts nothing', async () => {
+    beginSession();
+    await open();
+    await tool('note', { text: 'Prices are rounded half up.' });
+    const given = await tool('handoff', { to: 'codex' });
+    expect(given.failed).toBe(false);
+    expect(given.text).toContain('Prices are rounded half up.');
+    expect(given.text).toMatch(/^Handoff \[Holdfast h[0-9a-f]{16}\] The user hands you the work/);
+    expect(given.text).toContain('holdfast handoff s1 --to codex');
+    expect((await tool('handoff', { to: 'nobody' })).failed).toBe(true);
+  });
+
   it('leads through a workflow, whose step stays until its evidence is there [R41]', async () => {
     beginSession();
     await open();
