@@ -2,9 +2,10 @@ import { Option } from 'commander';
 import { mcpTools } from '../../app/install/context.ts';
 import { hasHooks } from '../../app/install/record.ts';
 import { once } from '../../core/trust/once.ts';
-import { checkedInput } from '../mcp/checked-input.ts';
+import { checkedLines } from '../../platform/checked-lines.ts';
 import { withEvents } from '../mcp/event-transport.ts';
 import { hookCalls } from '../mcp/hook-calls.ts';
+import { faultOf } from '../mcp/line-fault.ts';
 import { runTool } from '../mcp/run-tool.ts';
 import type { Served } from '../mcp/server.ts';
 import type { AddCommand, Outcome } from './command.ts';
@@ -93,11 +94,15 @@ async function serve(
         };
   // Most sessions send their events to hooks.
   const events = once(() => hookCalls(context.env));
-  const input = process.stdin.pipe(
-    checkedInput((message) => process.stdout.write(`${JSON.stringify(message)}\n`), largestMessage),
-  );
+  const passes = (line: string): boolean => {
+    const wrong = faultOf(line);
+    if (wrong !== undefined) void stdio.send(wrong as Parameters<typeof stdio.send>[0]);
+    return wrong === undefined;
+  };
+  const input = process.stdin.pipe(checkedLines(passes, largestMessage));
+  const stdio = new StdioServerTransport(input, undefined, { maxBufferSize: largestMessage });
   const transport = withEvents(
-    new StdioServerTransport(input, undefined, { maxBufferSize: largestMessage }),
+    stdio,
     (call) => events()(call),
     (message) => look?.(calledIn(message)),
   );
