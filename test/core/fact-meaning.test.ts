@@ -165,6 +165,6 @@ describe('each kind of fact means to every reader what the table says', () => {
   it.each(factKinds)('%s: a line of `snapshot` and `show`, with its source', (kind) => {
     const [line] = factLines(snapshotWith(kind).facts, ['/p']);
     expect(line).toContain('quokka');
-    expect(line).toContain('(record:7)');
+    expect(line).toContain('(transcript:7)');
   });
 });
