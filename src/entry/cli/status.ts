@@ -5,6 +5,7 @@ import { contextSize } from '../../app/sessions/context-size.ts';
 import { type SessionRow, statusRows } from '../../app/sessions/status.ts';
 import { hostById } from '../../hosts/registry.ts';
 import { recordFiles } from '../../platform/record-file.ts';
+import { columnsOf } from './columns.ts';
 import type { AddCommand, Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
 import { configHere, sessionIndex } from './sessions.ts';
@@ -74,13 +75,7 @@ function status(context: CliContext, options: StatusOptions): Outcome {
   // Where all have the usual role, the column would only take room.
   const roles = rows.some((row) => row.role !== 'regular');
   const shownColumns = columns.filter((column) => roles || column.title !== 'role');
-  lines.push(
-    table(
-      shownColumns,
-      rows.map((row) => shownColumns.map((column) => column.cell(context, row))),
-      context.width,
-    ),
-  );
+  lines.push(fitting(context, rows, shownColumns));
   if (more > 0) lines.push('', `and ${more} more: "holdfast status --all"`);
   return {
     text: lines.join('\n'),
@@ -107,6 +102,25 @@ const columns: (Column & { cell(context: CliContext, row: SessionRow): string })
   { title: 'comp.', right: true, cell: (_, row) => String(row.compactions) },
   { title: 'receipt', cell: (_, row) => row.receipt ?? '-' },
 ];
+
+/** What a narrow terminal is spared first. */
+const spared = ['task', 'size', 'comp.'];
+
+/** The table, with fewer columns where the screen is too narrow for all. */
+function fitting(
+  context: CliContext,
+  rows: readonly SessionRow[],
+  shown: readonly (typeof columns)[number][],
+): string {
+  for (let left = 0; ; left += 1) {
+    const gone = spared.slice(0, left);
+    const kept = shown.filter(({ title }) => !gone.includes(title));
+    const cells = rows.map((row) => kept.map((column) => column.cell(context, row)));
+    const text = table(kept, cells, context.width);
+    const fits = text.split('\n').every((line) => columnsOf(line) <= context.width);
+    if (fits || left === spared.length) return text;
+  }
+}
 
 function taskCell({ task, project }: SessionRow): string {
   if (task === undefined) return '-';

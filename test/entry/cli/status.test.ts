@@ -88,5 +88,10 @@ describe('the list of sessions', () => {
     const { sessions } = data as { sessions: object[] };
     for (const row of sessions) expect(row).toMatchObject({ project, role: 'regular' });
     for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
+    // A narrower screen has fewer columns, and the receipts whole.
+    bench.cli.width = 60;
+    const narrow = (await bench.run(addStatus, 'status')).text;
+    for (const line of narrow.split('\n')) expect(line.length).toBeLessThanOrEqual(60);
+    expect(narrow).toMatch(/^22222222 .* delivered, 1 to read$/m);
   });
 });
