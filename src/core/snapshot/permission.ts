@@ -1,7 +1,11 @@
+import { rulesIn } from '../guard/forbidden.ts';
+import { mayOpen } from '../guard/may-open.ts';
+import { permitsIn } from '../guard/permits.ts';
 import { topicsOf } from '../words/context.ts';
-import { isReported } from '../words/deed-signs.ts';
+import type { DeedListName } from '../words/deed-list-names.ts';
+import { hasDeed, isReported, readDeeds } from '../words/deed-signs.ts';
 import { type KindName, kind, topicNames } from '../words/kinds.ts';
-import { commonGround, liftScore, readPair } from '../words/lift.ts';
+import { commonGround, liftScore, type Pair, readPair } from '../words/lift.ts';
 import { kindsOf, type Reading } from '../words/reading.ts';
 import { remembered } from '../words/remembered.ts';
 
@@ -30,6 +34,9 @@ function opensAll(older: Reading, newer: Reading): boolean {
 
 const reported = remembered(isReported);
 const denying = (['not', 'never', 'forbid'] as KindName[]).map(kind);
+/** How it is to be from now on: a rule beside the older one, and no permission. */
+const binding = (['always', 'from'] as KindName[]).map(kind);
+const limiting = (['only', 'but', 'if', 'once'] as KindName[]).map(kind);
 const allowing = (['may', 'go', 'yes', 'still'] as KindName[]).map(kind);
 
 /** "You may not push": a word that denies beside the one that allows, where the older words forbid as well. */
@@ -48,6 +55,73 @@ function stillForbids(newer: Reading, older: Reading): boolean {
   );
 }
 
+/** The words for what is done, as their beginnings. */
+function actsOf({ plain, words, signs, table }: Reading): Set<string> {
+  const acts = signs.filter(({ kinds }) => kinds.includes(kind('act')));
+  return new Set(
+    acts.map(({ at, length }) =>
+      table?.spaced === false
+        ? plain.slice(at, at + length)
+        : words
+            .slice(at, at + length)
+            .map(({ text }) => text.slice(0, 4))
+            .join(' '),
+    ),
+  );
+}
+
+/** What the guard knows of both from calls: `opens` where the newer words allow a thing that the older ones forbid. */
+function knownDeeds({ older, newer }: Pair): {
+  deeds: 'none' | 'opens' | 'others';
+  /** True where files of a kind are forbidden. */
+  many: boolean;
+} {
+  const banned = rulesIn(older.text).flatMap(({ deeds }) => deeds);
+  const many = banned.some((deed) => deed.do === 'files');
+  if (banned.length === 0) return { deeds: 'none', many };
+  const opens = permitsIn(newer.text).some(
+    ({ deeds, once }) => !once && deeds.some((deed) => banned.some((one) => mayOpen(deed, one))),
+  );
+  return { deeds: opens ? 'opens' : 'others', many };
+}
+
+const doing = [
+  'push',
+  'commit',
+  'merge',
+  'deploy',
+  'publish',
+  'install',
+  'add',
+  'remove',
+  'touch',
+] as const satisfies DeedListName[];
+
+/** "You can run the tests" says nothing of a rule that none may be deleted: both say what is done, and it is not the same. */
+function isAboutOtherDeed({ older, newer }: Pair): boolean {
+  const code = newer.table?.code;
+  if (code !== undefined && code !== 'en') {
+    const [banned, allowed] = [readDeeds(older.text, code), readDeeds(newer.text, code)];
+    if (doing.some((name) => hasDeed(banned, name) && hasDeed(allowed, name))) return false;
+  }
+  const [before, after] = [actsOf(older), actsOf(newer)];
+  return after.size > 0 && before.size > 0 && ![...after].some((act) => before.has(act));
+}
+
+/** True where a word allows something. "You need not" only ends what had to be done, and allows nothing that was forbidden. */
+function allowsIn(newer: Reading, forbids: boolean): boolean {
+  const may = newer.signs.filter(({ kinds }) => kinds.includes(kind('may')));
+  if (may.some(({ kinds }) => !forbids || !kinds.includes(kind('no')))) return true;
+  return !forbids && (['go', 'yes'] as const).some((name) => kindsOf(newer).has(kind(name)));
+}
+
+/** "You can stop asking" and "you need not": nothing of what was forbidden is allowed by it. */
+function isAboutAsking({ older, newer }: Pair): boolean {
+  const [before, after] = [kindsOf(older), kindsOf(newer)];
+  if (before.has(kind('ask')) || before.has(kind('before'))) return false;
+  return after.has(kind('ask')) || after.has(kind('stop'));
+}
+
 /**
  * Whether a user's later words lift an older rule, or narrow it to a part; undefined where it still holds, or where
  * that is not plain.
@@ -57,12 +131,22 @@ export function liftOf(newer: string, older: string): 'lifted' | 'narrowed' | un
   const pair = readPair(older, newer);
   const kinds = kindsOf(pair.newer);
   if (kinds.size === 0) return undefined;
-  const { topics, names, others } = commonGround(pair.older, pair.newer);
-  const opens = opensAll(pair.older, pair.newer);
-  if ((topics + names === 0 && !opens) || (others && !isScope(pair.older))) return undefined;
-  const allows = (['may', 'go', 'yes'] as const).some((name) => kinds.has(kind(name)));
-  if (liftScore(pair) < (topics + names === 0 || !allows ? surer : sure)) return undefined;
   if (stillForbids(pair.newer, pair.older) || reported(newer)) return undefined;
-  const partly = (['only', 'but', 'if', 'once'] as const).some((name) => kinds.has(kind(name)));
-  return partly ? 'narrowed' : 'lifted';
+  const { topics, more, names, others } = commonGround(pair.older, pair.newer);
+  if (others && !isScope(pair.older)) return undefined;
+  const { deeds, many } = knownDeeds(pair);
+  // "You can delete the flaky test" is about one of the tests.
+  const partly = limiting.some((one) => kinds.has(one)) || (many && more > 0);
+  if (deeds === 'opens') return partly ? 'narrowed' : 'lifted';
+  const opens = opensAll(pair.older, pair.newer);
+  if (topics + names === 0 && !opens) return undefined;
+  const forbids = denying.some((one) => kindsOf(pair.older).has(one));
+  const allows = allowsIn(pair.newer, forbids);
+  // Without a word that allows, only what an obligation asked for can be said to be over.
+  if (!allows && (forbids || binding.some((one) => kinds.has(one)))) return undefined;
+  if (liftScore(pair) < (topics + names === 0 || !allows ? surer : sure)) return undefined;
+  if (!opens && (isAboutOtherDeed(pair) || isAboutAsking(pair))) return undefined;
+  // What is done about it is not known: both are shown, and the rule holds on.
+  const unclear = forbids && deeds === 'others' && actsOf(pair.newer).size === 0;
+  return partly || unclear ? 'narrowed' : 'lifted';
 }

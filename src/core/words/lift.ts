@@ -108,16 +108,21 @@ function aboutOf(reading: Reading): About {
   return about;
 }
 
-/** How many topics and names of the older text the newer one has; `others` where each names something, and not the same. */
+/**
+ * How many topics and names of the older text the newer one has, and how many topics `more`; `others` where each names something,
+ * and not the same.
+ */
 export function commonGround(
   older: Reading,
   newer: Reading,
-): { topics: number; names: number; others: boolean } {
+): { topics: number; more: number; names: number; others: boolean } {
   const [before, after] = [aboutOf(older), aboutOf(newer)];
   const [old, now] = [before.names, after.names];
   const same = [...old].filter((one) => [...now].some((name) => within(one, name))).length;
+  const topics = shared(after.topics, before.topics);
   return {
-    topics: shared(after.topics, before.topics),
+    topics,
+    more: after.topics.size - topics,
     names: same > 0 ? same : [...now].some(isPath) ? 0 : shared(partsOf(old), wordsIn(newer.text)),
     others: [...old].some(isPath) && [...now].some(isPath) && same === 0,
   };
