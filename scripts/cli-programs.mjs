@@ -65,10 +65,10 @@ export async function cliPrograms(shared) {
   );
   entries.all = program('./commands.ts', 'commands', 'commands');
   entries.api = "export * from '../api.ts';";
+  entries['workflow-beside'] = beside;
   const alone = {
     mcp: program('./mcp.ts', '[addMcp]', 'addMcp'),
     'workflow-next': program('./workflow-next.ts', '[addWorkflowNext]', 'addWorkflowNext'),
-    'workflow-beside': beside,
     'mcp-tools': toolsBeside,
     'any-ascii': `export { default } from 'any-ascii';`,
   };
@@ -90,7 +90,8 @@ export async function cliPrograms(shared) {
     ['package.json', '{ "type": "commonjs" }\n'],
     ['cli-parts.js', parts.file],
     ['cli.js', starter(parts, built)],
-    ['api.js', api(parts)],
+    ['api.js', library(parts, 'api')],
+    [besideFile, library(parts, 'workflow-beside')],
     ['api.d.ts', declarations()],
   ]);
 }
@@ -121,11 +122,11 @@ const opening =
   "'use strict';const holdfastUrl=require('node:url').pathToFileURL(__filename).href;";
 
 /**
- * What other programs import from the package: CommonJS, which both `import` and `require` take. The names that it exports stand in
+ * What other programs import, of the package or of ours: CommonJS, which both `import` and `require` take. The names that it exports stand in
  * it for Node, which reads them before it runs the program.
  */
-function api(parts) {
-  const { ranges, call, exports } = parts.programs.get('api');
+function library(parts, name) {
+  const { ranges, call, exports } = parts.programs.get(name);
   const [, reader] = /\/\/ reader: begin\n([\s\S]*)\/\/ reader: end/.exec(
     readFileSync('scripts/cli-starter.cjs', 'utf8'),
   );
@@ -178,12 +179,12 @@ function program(path, commands, imported) {
 /** The program that starts the right one: it knows of each its fingerprint, and where its parts are. */
 function starter(parts, files) {
   const commands = [...parts.programs]
-    .filter(([name]) => name !== 'api')
+    .filter(([name]) => name !== 'api' && name !== 'workflow-beside')
     .map(([name, { ranges, call, text }]) => {
       return [name, [fingerprintOf(`${text}${call}`), call, ranges]];
     });
   const others = files
-    .filter(([file]) => ![besideFile, toolsFile, tables].includes(file))
+    .filter(([file]) => ![toolsFile, tables].includes(file))
     .map(([file, contents]) => [file.replace(/^cli-|\.js$/g, ''), [fingerprintOf(contents)]]);
   const filled = {
     programs: Object.fromEntries([...commands, ...others]),
