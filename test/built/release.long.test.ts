@@ -105,7 +105,14 @@ describe('a release', { timeout: 600_000 }, () => {
       changes(first)
         .map((line) => line.slice(3))
         .sort(),
-    ).toEqual(['CHANGELOG.md', 'package-lock.json', 'package.json', 'schemas/openapi.json']);
+    ).toEqual([
+      '.claude-plugin/plugin.json',
+      'CHANGELOG.md',
+      'package-lock.json',
+      'package.json',
+      'schemas/openapi.json',
+      'shelf/claude-code/hooks.json',
+    ]);
     expect(read(first, 'CHANGELOG.md')).toContain(`\n## ${version} (2026-01-01)\n`);
     for (const name of ['package.json', 'package-lock.json']) {
       expect(JSON.parse(read(first, name))).toMatchObject({ version });
