@@ -1,3 +1,4 @@
+import { onShort } from '../bounded-match.ts';
 import type { LauncherForm, WindowsLauncher } from '../install/host-install.ts';
 
 /** A launcher that a POSIX shell starts. */
@@ -19,9 +20,11 @@ export function launcherHome(launcher: PosixLauncher): string {
   return launcher.form === 'fixed' ? shellQuote(launcher.stateFolder) : `"${portableHome}"`;
 }
 
+const registeredProgram = onShort(/'((?:[^']|'\\'')+)\/bin\/hook'/, 2_000);
+
 /** The state folder that a registered command names; undefined where it is looked up when the command runs. */
 export function fixedHome(command: string): string | undefined {
-  const program = /'((?:[^']|'\\'')+)\/bin\/hook'/.exec(command)?.[1];
+  const program = registeredProgram.exec(command)?.[1];
   const home = program ?? /(?:^|;)h='((?:[^']|'\\'')+)';/.exec(command)?.[1];
   return home?.replaceAll("'\\''", "'");
 }

@@ -12,7 +12,16 @@ export function batchLine(file: string, args: readonly string[]): string {
 
 /** An argument as programs of Windows take one apart: backslashes count double only before a quote. */
 function quoted(arg: string): string {
-  return `"${arg.replaceAll(/(\\*)"/g, '$1$1\\"').replace(/(\\+)$/, '$1$1')}"`;
+  // What stands before a quote or the end, its backslashes twice.
+  const parts = arg.split('"').map((part) => `${part}${part.slice(withoutEnd(part))}`);
+  return `"${parts.join('\\"')}"`;
+}
+
+/** Where the backslashes at the end of a text begin. */
+function withoutEnd(text: string): number {
+  let end = text.length;
+  while (end > 0 && text[end - 1] === '\\') end -= 1;
+  return end;
 }
 
 function marked(text: string): string {

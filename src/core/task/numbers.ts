@@ -1,3 +1,4 @@
+import { onShort } from '../bounded-match.ts';
 import type { TaskDocument } from './task.ts';
 
 /** The keys of front matter by which a field may be written. */
@@ -7,7 +8,10 @@ const keys = {
   phase: ['current_phase', 'phase'],
 } as const;
 
-const line = /^([\w -]{1,40}?)[ \t]*:[ \t]*(-?\d{1,15}(?:\.\d{1,10})?)[ \t]*(?:#.*)?$/;
+const line = onShort(
+  /^([\w -]{1,40}?)[ \t]*:[ \t]*(-?\d{1,15}(?:\.\d{1,10})?)[ \t]*(?:#.*)?$/,
+  1_000,
+);
 
 /**
  * Those of a document's fields that its front matter writes as numbers, which stay numbers for programs; `1.10` is a text, since

@@ -166,5 +166,8 @@ function folded(lines: readonly string[], columns: number): string[] {
 }
 
 function oneLine(text: string): string {
-  return withoutControls(text).replace(/\s*\n\s*/g, ' ');
+  return withoutControls(text)
+    .split('\n')
+    .map((line) => line.trim())
+    .join(' ');
 }

@@ -7,7 +7,10 @@ export function unlessRegistered(whole: string): string {
   const project = '"$CLAUDE_PROJECT_DIR/.claude/settings';
   const files = `"\${CLAUDE_CONFIG_DIR:-$HOME/.claude}/settings.json" ${project}.json" ${project}.local.json"`;
   const registered = `grep -qs 'bin/hook.* claude-code' ${files}`;
-  const watched = /^(h=.*?;\[ -e "\$h\/watch\/[^;]*?)&&(.*)$/.exec(command);
-  if (watched !== null) return `${watched[1]}&&! ${registered}&&${watched[2]};:`;
+  const look = ';[ -e "$h/watch/';
+  const at = command.startsWith('h=') ? command.indexOf(look) : -1;
+  const and = at < 0 ? -1 : command.indexOf('&&', at + look.length);
+  if (and >= 0 && !command.slice(at + look.length, and).includes(';'))
+    return `${command.slice(0, and)}&&! ${registered}&&${command.slice(and + 2)};:`;
   return `${registered}||{ ${command};};:`;
 }
