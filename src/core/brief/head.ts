@@ -92,7 +92,7 @@ function rulesPointer(input: BriefInput): string {
 function openingLine(input: BriefInput): string {
   const { handoff, recovery } = input;
   if (handoff !== undefined && recovery !== undefined) {
-    return `${openingMark(recovery)} The user hands you the work of a ${untrusted(handoff.title, 60)} session (${untrusted(handoff.session, 80)}), to continue it here. You did not see its conversation: what follows comes from its transcript.`;
+    return `${openingMark(recovery)} The user hands you the work of session ${untrusted(handoff.session, 80)} of ${untrusted(handoff.title, 60)}, to continue it here. You did not see its conversation: what follows comes from its transcript.`;
   }
   if (input.number === 0 || input.recovery === undefined) {
     return 'Holdfast: the state of the work, from this session’s own transcript.';

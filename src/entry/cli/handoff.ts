@@ -179,7 +179,7 @@ function printed(
   const session = reading.event.sessionId;
   const source = options.transcript === undefined ? session : `--transcript ${options.transcript}`;
   const command = `holdfast handoff ${source} --to ${target.program}`;
-  const next = `This text is the first prompt of a new ${target.program} session, which then continues the work. The user starts one with: ${command}`;
+  const next = `This text is the first prompt of a new ${target.program} session, which then continues the work. Start one with: ${command}`;
   return {
     text,
     verbatim: true,
