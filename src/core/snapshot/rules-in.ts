@@ -1,8 +1,10 @@
+import { rulesIn as guardRulesIn } from '../guard/forbidden.ts';
 import { clip } from '../trust/clip.ts';
 import { isQuoted } from '../words/context.ts';
 import { stopOf } from '../words/course.ts';
 import { type KindName, kind } from '../words/kinds.ts';
 import { kindsOf, type Reading, read, readAs } from '../words/reading.ts';
+import { remembered } from '../words/remembered.ts';
 import { ruleScore, type Statement, statementsIn } from '../words/statement.ts';
 import { type RuleKind, ruleKind } from './classify.ts';
 import { lengths } from './limits.ts';
@@ -26,7 +28,8 @@ export function rulesIn(message: string): Rule[] {
   const kinds = statements.map((statement) => {
     const { score, reading } = ruleScore(statement);
     const more = isQuoted(statement.context) ? quoted : 0;
-    if (score <= least + more) return undefined;
+    if (score <= least + more)
+      return more === 0 && forbidsDeed(statement.sentence.text) ? 'prohibition' : undefined;
     return onlyStops(statement, reading, least + more) ? undefined : ruleKind(reading);
   });
   if (message.length <= lengths.rule) {
@@ -35,6 +38,11 @@ export function rulesIn(message: string): Rule[] {
   }
   return passages(message, sentences, kinds);
 }
+
+/** True for words of which the guard holds something back: what it enforces is told as a rule as well. */
+const forbidsDeed = remembered((text: string) =>
+  guardRulesIn(text).some(({ deeds }) => deeds.length > 0),
+);
 
 const forbidding = (['never', 'not', 'forbid', 'always', 'only'] as KindName[]).map(kind);
 
