@@ -197,3 +197,26 @@ export function isFound({ cells, detail }: TopRow, text: string): boolean {
     .toLowerCase()
     .includes(text.toLowerCase());
 }
+
+/** What tells a row from all others of its list. */
+function keyOf(pane: Pane, row: TopRow | undefined): string | undefined {
+  return pane === 'asks' ? row?.detail.at(-1) : row?.cells[0];
+}
+
+/**
+ * The place of the chosen row in a list that was read again: of the row that the user sees chosen, wherever it has moved, else that
+ * of the same number.
+ * @param chosen The number of the row as the keys have it.
+ * @param drawn What is on the screen.
+ */
+export function placeOf(
+  pane: Pane,
+  rows: readonly TopRow[],
+  chosen: number,
+  drawn: { pane: Pane; rows: readonly TopRow[]; chosen: number } | undefined,
+): number {
+  const same = drawn?.pane === pane && drawn.chosen === chosen;
+  const key = same ? keyOf(pane, drawn.rows[chosen]) : undefined;
+  const at = key === undefined ? -1 : rows.findIndex((row) => keyOf(pane, row) === key);
+  return at >= 0 ? at : Math.max(0, Math.min(chosen, rows.length - 1));
+}

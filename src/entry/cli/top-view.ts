@@ -20,6 +20,7 @@ import {
   isFound,
   type Pane,
   panes,
+  placeOf,
   rowsOf,
   type TicketLine,
   type TopData,
@@ -57,6 +58,8 @@ export function openTop(
   return new Promise((resolve) => {
     let pane = first;
     let chosen = 0;
+    /** What the user sees. A key is about the row on the screen, wherever a worker has moved since. */
+    let drawn: TopModel | undefined;
     let note = '';
     let find = { text: '', typing: false };
     let instead: 'log' | 'row' | 'keys' | undefined;
@@ -91,12 +94,13 @@ export function openTop(
       const nowMs = context.install.clock.now().getTime();
       const all = rowsOf(pane, data, nowMs);
       const rows = find.text === '' ? all : all.filter((row) => isFound(row, find.text));
-      chosen = Math.max(0, Math.min(chosen, rows.length - 1));
+      chosen = placeOf(pane, rows, chosen, drawn);
       return { ...data, pane, rows, chosen, allSessions, find, note, nowMs };
     }
 
     function draw(): void {
       const model = modelNow();
+      drawn = model;
       const shown = insteadOf(model);
       const size = { columns: screen.columns(), rows: screen.rows(), colour: context.colour };
       if (shown) from = Math.max(0, Math.min(from, mostFrom(shown.lines, size)));
@@ -112,9 +116,9 @@ export function openTop(
       return { title: `The log of ${one.launch.worker}`, lines: logOf(workers, one) };
     }
 
-    function chosenWorker({ rows, chosen: at }: TopModel): KnownWorker | undefined {
+    function chosenWorker({ rows, chosen: at, workers: known }: TopModel): KnownWorker | undefined {
       const id = pane === 'workers' ? rows[at]?.cells[0] : undefined;
-      return data.workers.find(({ launch }) => launch.worker === id);
+      return known.find(({ launch }) => launch.worker === id);
     }
 
     function press(key: string): void {
@@ -176,7 +180,7 @@ export function openTop(
     }
 
     async function act(key: string): Promise<void> {
-      const model = modelNow();
+      const model = drawn ?? modelNow();
       try {
         if (key === 'a' || key === 'd') answer(model, key === 'a');
         else if (key === 'k' || key === 'r') await control(model, key);
@@ -217,10 +221,10 @@ export function openTop(
     function askedOf(model: TopModel): PendingRequest | undefined {
       if (pane === 'asks') {
         const row = model.rows[model.chosen];
-        return data.requests.find((one) => row?.detail.at(-1)?.endsWith(` ${one.id}`));
+        return model.requests.find((one) => row?.detail.at(-1)?.endsWith(` ${one.id}`));
       }
       const one = chosenWorker(model);
-      return one && pendingRequests(workers.disk, one)[0];
+      return model.requests.find(({ worker }) => worker === one?.launch.worker);
     }
 
     function end(): void {
