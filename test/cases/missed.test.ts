@@ -55,7 +55,7 @@ describe('compactions that the record shows', () => {
     const [finding] = compactions();
     expect(finding).toEqual({
       state: 'off',
-      message: expect.stringContaining('3 compactions in the record: an event told of 1, 2 missed'),
+      message: expect.stringContaining('3 compactions in the transcript: an event told of 1, 2 missed'),
     });
     expect(run('doctor')).not.toContain('All is well.');
     const shown = run('show');
@@ -71,9 +71,9 @@ describe('compactions that the record shows', () => {
     await rig.send('UserPromptSubmit', { prompt: 'go on', prompt_id: 'p1' });
     rig.answerRow('Going on.');
     expect(compactions()).toEqual([
-      { state: 'note', message: expect.stringContaining('1 found in the record later') },
+      { state: 'note', message: expect.stringContaining('1 found in the transcript later') },
     ]);
-    expect(run('show')).toContain('heard        by no event: found in the record later');
+    expect(run('show')).toContain('heard        by no event: found in the transcript later');
   });
 
   it('and happened before the session was first heard of are history', async () => {
@@ -104,8 +104,8 @@ describe('compactions that the record shows', () => {
     expect(readFileSync(place, 'utf8')).not.toBe('');
     // No model answers behind the boundary of a sample, so that the next event would find it.
     const shown = run('show');
-    if (showsNoBoundary.has(id)) expect(shown).not.toContain('in the record:');
-    else expect(shown).toContain('1 compaction in the record: an event told of 0, ');
+    if (showsNoBoundary.has(id)) expect(shown).not.toContain('in the transcript:');
+    else expect(shown).toContain('1 compaction in the transcript: an event told of 0, ');
   });
 });
 

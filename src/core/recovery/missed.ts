@@ -101,10 +101,10 @@ function nearest(boundaries: readonly Boundary[], { armedAt }: Recovery): Bounda
 /** What was heard, in words. */
 export function heardText({ boundaries, fired, found, missed, waiting }: Heard): string {
   const parts = [`an event told of ${fired}`];
-  if (found > 0) parts.push(`${found} found in the record later`);
+  if (found > 0) parts.push(`${found} found in the transcript later`);
   if (missed.length > 0) parts.push(`${missed.length} missed`);
   if (waiting) parts.push('the last one waits for the next event');
-  return `${boundaries} ${boundaries === 1 ? 'compaction' : 'compactions'} in the record: ${parts.join(', ')}`;
+  return `${boundaries} ${boundaries === 1 ? 'compaction' : 'compactions'} in the transcript: ${parts.join(', ')}`;
 }
 
 /** The same as lines of a session's receipts. */

@@ -124,7 +124,7 @@ describe('compactions of a record beside what events told of', () => {
 
   it('are told in words, each that was missed on a line', () => {
     const one = { boundaries: 1, fired: 1, found: 0, missed: [] };
-    expect(heardText(one)).toBe('1 compaction in the record: an event told of 1');
+    expect(heardText(one)).toBe('1 compaction in the transcript: an event told of 1');
     const more = {
       boundaries: 4,
       fired: 1,
@@ -136,7 +136,7 @@ describe('compactions of a record beside what events told of', () => {
       waiting: true as const,
     };
     expect(heardLines(more)).toEqual([
-      '4 compactions in the record: an event told of 1, 1 found in the record later, 2 missed, the last one waits for the next event',
+      '4 compactions in the transcript: an event told of 1, 1 found in the record later, 2 missed, the last one waits for the next event',
       '  missed       at an unknown time  (auto, A): no event came, no brief went out',
       `  missed       ${time(5)}  (manual, B): no event came, no brief went out`,
     ]);

@@ -130,6 +130,7 @@ describe('whether the guard holds a rule', () => {
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'config.json'), '{"guard": "off"}');
     const { out } = machine.run(['rules', 's1']);
+    expect(out).toMatch(/^ *1\. /m);
     expect(out).not.toMatch(/^ +enforced:/m);
   });
 });
