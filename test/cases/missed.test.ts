@@ -55,7 +55,9 @@ describe('compactions that the record shows', () => {
     const [finding] = compactions();
     expect(finding).toEqual({
       state: 'off',
-      message: expect.stringContaining('3 compactions in the transcript: an event told of 1, 2 missed'),
+      message: expect.stringContaining(
+        '3 compactions in the transcript: an event told of 1, 2 missed',
+      ),
     });
     expect(run('doctor')).not.toContain('All is well.');
     const shown = run('show');

@@ -136,7 +136,7 @@ describe('compactions of a record beside what events told of', () => {
       waiting: true as const,
     };
     expect(heardLines(more)).toEqual([
-      '4 compactions in the transcript: an event told of 1, 1 found in the record later, 2 missed, the last one waits for the next event',
+      '4 compactions in the transcript: an event told of 1, 1 found in the transcript later, 2 missed, the last one waits for the next event',
       '  missed       at an unknown time  (auto, A): no event came, no brief went out',
       `  missed       ${time(5)}  (manual, B): no event came, no brief went out`,
     ]);
