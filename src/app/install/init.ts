@@ -308,7 +308,9 @@ function launcherForm(context: InstallContext, scope: Scope): LauncherForm {
   }
   const { HOLDFAST_HOME, XDG_STATE_HOME, LOCALAPPDATA } = context.place.env;
   // A shell under Windows that is not Windows, such as WSL, may have been given its variables, which lead nowhere there.
-  return scope === 'user' && (HOLDFAST_HOME || XDG_STATE_HOME || LOCALAPPDATA)
+  // The daemon names the usual folder too, which the portable form finds by itself.
+  const isMoved = context.paths.home !== `${context.place.home}/.local/state/holdfast`;
+  return scope === 'user' && isMoved && (HOLDFAST_HOME || XDG_STATE_HOME || LOCALAPPDATA)
     ? { form: 'fixed', stateFolder: context.paths.home }
     : { form: 'portable' };
 }
