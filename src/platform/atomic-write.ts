@@ -1,4 +1,5 @@
-import { type Stats, statSync } from 'node:fs';
+import { lstatSync, type Stats, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { Fault } from '../core/errors.ts';
 import { landingOf } from './landing.ts';
 import { systemFault } from './system-fault.ts';
@@ -16,7 +17,28 @@ export function atomicWrite(
   flushed = true,
 ): void {
   const target = landingOf(path);
-  const existing = statOf(target);
+  put(target, statOf(target), content, mode, flushed);
+}
+
+/** The same for a file that must be no link: one at its name is refused and never followed, whatever it leads to. */
+export function writeUnlinked(path: string, content: string | Uint8Array, mode?: number): void {
+  const target = join(landingOf(dirname(path)), basename(path));
+  const existing = lstatSync(target, { throwIfNoEntry: false });
+  if (existing?.isSymbolicLink()) {
+    throw new Fault('refused', `${path} is a symbolic link, and is not written through.`, {
+      hint: 'Name another file, or remove the link, then run this again.',
+    });
+  }
+  put(target, existing, content, mode, true);
+}
+
+function put(
+  target: string,
+  existing: Stats | undefined,
+  content: string | Uint8Array,
+  mode: number | undefined,
+  flushed: boolean,
+): void {
   const had = existing && existing.mode & 0o777;
   if (existing && !existing.isFile()) {
     throw new Fault('unwritable', `${target} cannot be written: it is no regular file.`, {

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmdirSync, rmSync, statSync, unlinkSync } from 'node:fs';
 import type { Disk } from '../app/install/disk.ts';
 import { Fault } from '../core/errors.ts';
-import { atomicWrite } from './atomic-write.ts';
+import { atomicWrite, writeUnlinked } from './atomic-write.ts';
 import { files } from './files.ts';
 import { landingOf } from './landing.ts';
 import { setFileMode } from './move-file.ts';
@@ -27,6 +27,8 @@ export const disk: Disk = {
   landing: landingOf,
 
   write: atomicWrite,
+
+  writeUnlinked,
 
   makeFolder(path, mode = 0o700) {
     try {

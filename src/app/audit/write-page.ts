@@ -40,5 +40,5 @@ export function refusePagePath(
 /** Writes the page whole or not at all; only its owner can read it. */
 export function writeAuditPage(disk: Disk, path: string, wish: Omit<PageWish, 'styleHash'>): void {
   const styleHash = createHash('sha256').update(pageStyle).digest('base64');
-  disk.write(path, auditPage({ ...wish, styleHash }));
+  disk.writeUnlinked(path, auditPage({ ...wish, styleHash }));
 }

@@ -8,6 +8,8 @@ export interface Disk extends Files {
   landing(path: string): string;
   /** Writes whole or not at all, through symbolic links. `mode` for a new file and, when given, for an old one too. */
   write(path: string, content: string | Uint8Array, mode?: number): void;
+  /** The same, but what stands there and is a symbolic link, one to nowhere included, is refused with a Fault. */
+  writeUnlinked(path: string, content: string | Uint8Array, mode?: number): void;
   /** Makes a folder with its parents; the topmost folder that had to be made, or undefined. */
   makeFolder(path: string, mode?: number): string | undefined;
   /** Removes a file or link; false when nothing was there. */

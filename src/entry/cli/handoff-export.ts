@@ -68,7 +68,7 @@ export async function exportBundle(
     ...(base && { base: { ...clean.base, commit: base.commit } }),
     ...(patch && patch.length > 0 && { patch: patch.toString('base64') }),
   };
-  disk.write(path, `${JSON.stringify(whole, null, 1)}\n`, 0o600);
+  disk.writeUnlinked(path, `${JSON.stringify(whole, null, 1)}\n`, 0o600);
   const left = changed.length;
   const changes =
     left === 0 || options.patch
