@@ -53,9 +53,16 @@ export async function makePatch(top: string, scratch: string): Promise<Buffer | 
     const begun = git(top, ['read-tree', 'HEAD'], { env }).ok;
     if (!begun || !git(top, ['add', '--all', '--', '.'], { env }).ok) return undefined;
     const form = ['--binary', '--full-index', '--no-ext-diff', '--no-textconv', '--no-renames'];
-    const made = git(top, ['diff', '--cached', '--no-color', ...form, 'HEAD'], { env });
+    // Whatever the user's settings say: the other machine reads this form alone.
+    form.push('--no-color', '--src-prefix=a/', '--dst-prefix=b/', '--submodule=short');
+    const made = git(top, ['diff', '--cached', ...form, 'HEAD'], { env });
     return made.ok ? made.out : undefined;
   });
+}
+
+/** Files that git keeps in a work tree. */
+export function keptFiles(top: string): string[] {
+  return namesOf(git(top, ['ls-files', '--full-name', '-z']));
 }
 
 /** Files that a patch changes; undefined where it is none that git understands. */
@@ -66,9 +73,17 @@ export function filesOfPatch(top: string, patch: Buffer): string[] | undefined {
   return namesOf(said).flatMap((entry) => entry.split('\t').slice(2).join('\t') || []);
 }
 
-/** Applies a patch to a work tree, all of it or nothing; with `dryRun` it only tries. Undefined, or why it does not apply. */
-export function applyPatch(top: string, patch: Buffer, dryRun: boolean): string | undefined {
+/**
+ * Applies a patch to a work tree, all of it or nothing; with `dryRun` it only tries. `without`: a path that it leaves as it is.
+ * Undefined, or why it does not apply.
+ */
+export function applyPatch(
+  top: string,
+  patch: Buffer,
+  { dryRun, without }: { dryRun: boolean; without?: string | undefined },
+): string | undefined {
   const how = dryRun ? ['--check'] : [];
+  if (without !== undefined) how.push(`--exclude=${without}`);
   const said = git(top, ['apply', ...how, '--whitespace=nowarn', '-'], { input: patch });
   return said.ok ? undefined : said.err;
 }

@@ -213,7 +213,7 @@ async function twoMachines() {
     edit(bundle);
     writeFileSync(file, JSON.stringify(bundle));
   };
-  return { file, there, take, change };
+  return { file, there, at, take, change };
 }
 
 /** A patch as git makes one, in base64. */
@@ -277,10 +277,26 @@ describe('work that goes to another machine', () => {
   it('brings no rule, no link, and nothing outside of the project, whoever made the bundle', async () => {
     const { there, take, change } = await twoMachines();
     symlinkSync(rig.home, join(there, 'out'));
+    writeFileSync(join(there, '.gitignore'), '.env\n');
+    writeFileSync(join(there, '.env'), 'mine\n');
     git(there, 'add', '--all');
     git(there, 'commit', '--quiet', '-m', 'link');
     const hostile = [
       newFile('link', '120000'),
+      newFile('.holdfast/tickets', '0120000'),
+      patch(
+        'diff --git a/a.txt b/c.txt',
+        'similarity index 100%',
+        'rename from a.txt',
+        'rename to c.txt',
+      ),
+      patch(
+        'diff --git a/.env b/c.txt',
+        'similarity index 100%',
+        'copy from .env',
+        'copy to c.txt',
+      ),
+      patch('diff --git a/.env b/.env', 'old mode 100644', 'new mode 100755'),
       newFile('../outside.txt'),
       newFile('.git/hooks/pre-commit'),
       newFile('out/inside-home.txt'),
@@ -294,6 +310,9 @@ describe('work that goes to another machine', () => {
     expect(existsSync(join(rig.root, 'outside.txt'))).toBe(false);
     expect(existsSync(join(rig.home, 'inside-home.txt'))).toBe(false);
     expect(existsSync(join(there, '.git/hooks/pre-commit'))).toBe(false);
+    expect(existsSync(join(there, '.holdfast/tickets'))).toBe(false);
+    expect(existsSync(join(there, 'c.txt'))).toBe(false);
+    expect(git(there, 'status', '--short')).toBe('');
     for (const broken of [{ v: 2 }, { facts: 'x' }, { base: { commit: '--help', changed: [] } }]) {
       change((bundle) => Object.assign(bundle, { patch: undefined, ...broken }));
       expect(take('--yes').code).not.toBe(0);
@@ -304,6 +323,55 @@ describe('work that goes to another machine', () => {
     await begins(second, text);
     expect(rig.kinds(second)).toContain('handed.here');
     expect(holdfast(['rules', second, '--json']).out).not.toContain(rule);
+  });
+
+  it('asks with every file by its name, those first that clients run, and a ticket starts no workers', async () => {
+    const { there, take, change } = await twoMachines();
+    const harmless = Array.from({ length: 12 }, (_, at) => `doc${at}.md`);
+    const run = ['.claude/settings.local.json', '.mcp.json', 'sub/.holdfast/config.json'];
+    const all = [...harmless, ...run].map((path) => Buffer.from(newFile(path), 'base64'));
+    const text = ticketText().replace(/^---\n/, '---\nmay_start_workers: true\n');
+    change((bundle) =>
+      Object.assign(bundle, {
+        patch: Buffer.concat(all).toString('base64'),
+        ticket: { id: 't-9', text },
+      }),
+    );
+    const asked = take();
+    expect(asked.code).not.toBe(0);
+    expect(missingIn(asked.err.replace(/\s+/g, ' '), ...harmless, ...run)).toEqual([]);
+    expect(asked.err).toMatch(/WARNING[^;]*\.mcp\.json/);
+    expect(git(there, 'status', '--short')).toBe('');
+    const ran = take('--yes');
+    expect(ran.code, ran.err).toBe(0);
+    expect(readFileSync(join(there, '.holdfast/tickets/t-9.md'), 'utf8')).not.toContain(
+      'may_start_workers',
+    );
+  });
+
+  it('starts no worker on a bundle that nobody said yes to, though it changes nothing', async () => {
+    const { file, at, change } = await twoMachines();
+    change((bundle) => delete bundle.patch);
+    const ran = holdfast(['handoff', file, '--to', 'claude', '--worker'], at);
+    expect([ran.code === 0, ran.err]).toEqual([false, expect.stringContaining('unattended')]);
+  });
+
+  it('is written through no link, and none is replaced', async () => {
+    const { file } = await twoMachines();
+    for (const target of [file, join(rig.root, 'nothing-there')]) {
+      const link = join(rig.project, `link-${target.length}`);
+      symlinkSync(target, link);
+      const before = readFileSync(file, 'utf8');
+      for (const args of [
+        ['handoff', first, '--export', link],
+        ['export', first, '--force', '--html', link],
+      ]) {
+        const ran = holdfast(args);
+        expect([ran.code === 0, ran.err]).toEqual([false, expect.stringContaining(link)]);
+      }
+      expect(readFileSync(file, 'utf8')).toBe(before);
+    }
+    expect(existsSync(join(rig.root, 'nothing-there'))).toBe(false);
   });
 
   it('takes no change with what looks like a secret', async () => {

@@ -21,18 +21,3 @@ export function secretsInPatch(patch: string, patterns: readonly RegExp[]): stri
     .map(({ head }) => head.replace(/^diff --git a\/.* b\//, ''))
     .slice(0, 10);
 }
-
-/** Why a stranger's patch is not applied whatever git says of it; undefined where nothing is against it. */
-export function refusedInPatch(patch: string, files: readonly string[]): string | undefined {
-  const link = partsOf(patch).find(({ text }) =>
-    /^(?:(?:new file|deleted file|new|old) mode|index [0-9a-f.]+) (?:120000|160000)$/m.test(text),
-  );
-  if (link !== undefined) return 'it changes links or submodules';
-  const outside = files.find((path) => {
-    const steps = path.split(/[/\\]/);
-    return path.startsWith('/') || /^[A-Za-z]:/.test(path) || steps.includes('..');
-  });
-  if (outside !== undefined) return 'it names files outside of the project';
-  const inGit = files.find((path) => path.split(/[/\\]/).some((step) => /^\.git$/i.test(step)));
-  return inGit === undefined ? undefined : "it changes git's own files";
-}

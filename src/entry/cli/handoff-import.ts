@@ -1,15 +1,19 @@
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
+import type { Disk } from '../../app/install/disk.ts';
 import { ticketFolder } from '../../app/ticket/place.ts';
-import { refuseLinkedFolders } from '../../app/ticket/safe-folder.ts';
 import { Fault } from '../../core/errors.ts';
 import { type Bundle, bundleText, mostBundleBytes, readBundle } from '../../core/handoff/bundle.ts';
-import { refusedInPatch } from '../../core/handoff/patch.ts';
+import { readPatch } from '../../core/handoff/read-patch.ts';
 import type { HandoffRecord } from '../../core/handoff/record.ts';
+import { withoutPowers } from '../../core/handoff/ticket.ts';
 import { fingerprint } from '../../core/hash.ts';
 import { checkTicket } from '../../core/ticket/check.ts';
 import { isFileId } from '../../core/ticket/new-text.ts';
+import { parseTicketFile } from '../../core/ticket/parse.ts';
+import type { Ticket } from '../../core/ticket/ticket.ts';
 import { redactDeep } from '../../core/trust/redact.ts';
 import { untrusted } from '../../core/trust/untrusted.ts';
+import { isSettingsFile } from '../../hosts/settings-names.ts';
 import type { WorkerHost } from '../../hosts/worker-host.ts';
 import {
   applyPatch,
@@ -18,6 +22,7 @@ import {
   filesOfPatch,
   hasCommit,
   headOf,
+  keptFiles,
   workTreeTop,
 } from '../../platform/git-patch.ts';
 import type { CliContext } from './context.ts';
@@ -44,7 +49,7 @@ export function importBundle(
   const bundle = bundleIn(context, path);
   const top = workTreeTop(context.project);
   const tree = compareTree(bundle, top);
-  const patch = patchFor(bundle, top);
+  const patch = patchFor(context, bundle, top);
   const plan = planFor(context, bundle, id);
   const ticket = ticketFor(context, bundle);
   const notes = [...tree, ...patch.notes, ...plan.notes, ...ticket.notes];
@@ -124,7 +129,7 @@ interface Part {
 
 const nothing: Part = { notes: [], will: [], write() {} };
 
-function patchFor(bundle: Bundle, top: string | undefined): Part {
+function patchFor(context: CliContext, bundle: Bundle, top: string | undefined): Part {
   if (bundle.patch === undefined) {
     const left = bundle.base?.changed ?? [];
     if (left.length === 0) return nothing;
@@ -137,10 +142,21 @@ function patchFor(bundle: Bundle, top: string | undefined): Part {
   }
   if (top === undefined) throw refused('this folder is no work tree of git');
   const patch = Buffer.from(bundle.patch, 'base64');
-  const files = filesOfPatch(top, patch);
-  if (files === undefined) throw refused('git does not understand it');
-  const against = refusedInPatch(patch.toString('latin1'), files);
-  if (against !== undefined) throw refused(against);
+  const read = readPatch(patch.toString('latin1'));
+  if (typeof read === 'string') throw refused(read);
+  // What is told to the user is what git does, or nothing is done.
+  const all = read.map(({ path }) => path);
+  if (filesOfPatch(top, patch)?.sort().join('\0') !== [...all].sort().join('\0'))
+    throw refused('git does not understand it');
+  const kept = new Set(keptFiles(top));
+  const others = read.find(({ path, isNew }) => !isNew && !kept.has(path));
+  if (others !== undefined)
+    throw refused(`git does not keep the file ${untrusted(others.path, 300)} here`);
+  // The ticket comes by a way of its own, with what is looked at there.
+  const own = ticketIn(context, bundle, top);
+  const files = all.filter((path) => path !== own);
+  const without = own?.replace(/[\\*?[\]]/g, '\\$&');
+  if (files.length === 0) return nothing;
   const changed = new Set(changedFiles(top));
   const mine = files.filter((path) => changed.has(path));
   if (mine.length > 0) {
@@ -150,16 +166,24 @@ function patchFor(bundle: Bundle, top: string | undefined): Part {
       { hint: 'Commit or stash them, then run this again. Nothing was changed.' },
     );
   }
-  const why = applyPatch(top, patch, true);
+  const why = applyPatch(top, patch, { dryRun: true, without });
   if (why !== undefined) throw refused(`git says: ${untrusted(why, 300)}`);
   return {
     notes: [`The uncommitted changes of the bundle were applied here${named(files)}.`],
-    will: [`change ${countedFiles(files.length)} of ${top}${named(files)}`],
+    will: [`change ${countedFiles(files.length)} of ${top}${listed(files)}`],
     write() {
-      const failed = applyPatch(top, patch, false);
+      const failed = applyPatch(top, patch, { dryRun: false, without });
       if (failed !== undefined) throw refused(`git says: ${untrusted(failed, 300)}`);
     },
   };
+}
+
+/** The path that a patch would have the ticket of the bundle at, from the top of the work tree. */
+function ticketIn(context: CliContext, { ticket }: Bundle, top: string): string | undefined {
+  if (ticket === undefined) return undefined;
+  const { disk } = context.install;
+  const folder = relative(disk.landing(top), disk.landing(context.project));
+  return `${ticketFolder(folder).replace(/\\/g, '/').replace(/^\//, '')}/${ticket.id}.md`;
 }
 
 function refused(why: string): Fault {
@@ -205,7 +229,7 @@ function ticketFor(
   const { disk } = context.install;
   const tickets = ticketContext(context);
   const { project } = tickets.place;
-  refuseLinkedFolders(disk, project);
+  refuseLinks(disk, project);
   const path = `${ticketFolder(project)}/${ticket.id}.md`;
   const here = disk.readText(path);
   const files = (text: string) => [{ path, role: 'ticket', hash: fingerprint(text) }];
@@ -213,26 +237,65 @@ function ticketFor(
     const differs = here === ticket.text ? '' : ' It differs from that of the bundle, and stays.';
     return { ...nothing, notes: [`The ticket is ${path}.${differs}`], files: files(here), path };
   }
-  const fault = checkTicket(ticket.text, path, tickets.check)[0];
-  if (fault !== undefined) {
-    const notes = [`The ticket of the bundle is not sound, and was left out: ${fault.what}.`];
+  const text = withoutPowers(ticket.text, path);
+  const fault =
+    text === undefined
+      ? 'it lets its worker start workers'
+      : checkTicket(text, path, tickets.check)[0]?.what;
+  if (text === undefined || fault !== undefined) {
+    const notes = [`The ticket of the bundle is not sound, and was left out: ${fault}.`];
     return { ...nothing, notes, files: [] };
   }
+  const lost = text === ticket.text ? '' : ', without leave to start workers';
   return {
-    notes: [`The ticket is ${path}, as the bundle says it.`],
-    will: [`make the ticket ${path}`],
-    files: files(ticket.text),
+    notes: [`The ticket is ${path}, as the bundle says it${lost}.`],
+    will: [`make the ticket ${path}${wishesOf(parseTicketFile(text, path))}`],
+    files: files(text),
     path,
     write() {
+      // What the patch made is looked at as well.
+      refuseLinks(disk, project);
       disk.makeFolder(ticketFolder(project), 0o755);
-      if (tickets.ticketDisk.create(path, ticket.text)) return;
+      refuseLinks(disk, project);
+      if (tickets.ticketDisk.create(path, text)) return;
       throw new Fault('refused', `${path} came meanwhile.`, { hint: 'Run this again.' });
     },
   };
 }
 
+/** What a worker of a ticket may do by it, for the user who is asked. */
+function wishesOf({ permissions, allow }: Ticket): string {
+  const wishes = [
+    ...(permissions === undefined ? [] : [`permissions: ${permissions}`]),
+    ...(allow.length === 0
+      ? []
+      : [`allow: ${allow.map((one) => untrusted(one, 1_000)).join(', ')}`]),
+  ];
+  return wishes.length === 0 ? '' : ` (${wishes.join('; ')})`;
+}
+
+/** Throws a Fault where the project's folder of tickets is reached by a link, one to nowhere included. */
+function refuseLinks(disk: Disk, project: string): void {
+  const folder = ticketFolder(project);
+  const landing = disk.landing(folder);
+  if (landing === resolve(ticketFolder(disk.landing(project)))) return;
+  throw new Fault('refused', `${folder} is reached by a link, to ${untrusted(landing, 500)}.`, {
+    hint: 'Put a folder of its own there, then run this again.',
+  });
+}
+
 function countedFiles(count: number): string {
   return count === 1 ? '1 file' : `${count} files`;
+}
+
+/** All names of files, those first that are more than content: nothing that is agreed to goes unsaid. */
+function listed(files: readonly string[]): string {
+  const shown = (some: readonly string[]) => some.map((path) => untrusted(path, 1_000)).join(', ');
+  const settings = files.filter(isSettingsFile);
+  const rest = files.filter((path) => !isSettingsFile(path));
+  if (settings.length === 0) return ` (${shown(rest)})`;
+  const others = rest.length === 0 ? '' : `; and ${shown(rest)}`;
+  return ` (WARNING: clients, git, editors or Holdfast may run or obey ${shown(settings)}${others})`;
 }
 
 /** The first names of files in parentheses. */

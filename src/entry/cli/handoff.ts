@@ -46,7 +46,10 @@ export const addHandoff: AddCommand = (program, bind) => {
     .option('--worker', 'let it work unattended, as a worker on the ticket')
     .option('--export <file>', 'write the work into a file, for another machine')
     .option('--patch', 'with --export: the uncommitted changes too')
-    .option('--yes', 'with a bundle: write its ticket and its changes without asking')
+    .option(
+      '--yes',
+      'with a bundle: write its ticket and changes, and start a worker on it, without asking',
+    )
     .option('--transcript <file>', 'read a transcript file instead of a session')
     .option('--host <name>', 'the client that wrote the transcript')
     .option('--json', 'print the result as JSON');
@@ -115,8 +118,11 @@ async function continueBundle(
       handed.text,
     );
   };
-  await mayWrite(context, imported.will, options.yes === true);
-  if (options.worker) return startAsWorker(context, handed, keep, undefined);
+  const asWorker = options.worker === true && options.print !== true;
+  const worker = `let a worker of ${handed.target.program} act by its text, unattended`;
+  if (asWorker && options.yes !== true && context.interactive) context.say(handed.text);
+  await mayGoOn(context, [...imported.will, ...(asWorker ? [worker] : [])], options.yes === true);
+  if (asWorker) return startAsWorker(context, handed, keep, undefined);
   if (!options.print) return startAtTerminal(context, handed, keep, undefined);
   keep();
   return {
@@ -127,8 +133,8 @@ async function continueBundle(
   };
 }
 
-/** Asks before a bundle writes into the project. Throws a Fault where the user says no, or cannot be asked. */
-async function mayWrite(context: CliContext, will: readonly string[], yes: boolean): Promise<void> {
+/** Asks before a bundle writes into the project, or a worker acts by it. Throws a Fault where the user says no, or cannot be asked. */
+async function mayGoOn(context: CliContext, will: readonly string[], yes: boolean): Promise<void> {
   if (will.length === 0) return;
   refuseInsideSession(context, 'Writing what a bundle brings');
   if (yes) return;
