@@ -52,23 +52,34 @@ function outsideMarks(text: string, found: readonly Found[]): Found[] {
     end: hit.index + hit[0].length,
   }));
   return found.flatMap((one) => {
-    const touched = spans.filter(({ start, end }) => start < one.end && one.start < end);
+    const touched: typeof spans = [];
+    for (let at = firstEndingAfter(spans, one.start); spans[at] !== undefined; at += 1) {
+      if (spans[at]!.start >= one.end) break;
+      touched.push(spans[at]!);
+    }
     if (touched.length === 0) return [one];
     // Cut off what is a mark at either side.
-    const start = Math.max(
-      one.start,
-      ...touched.filter((span) => span.start <= one.start).map((span) => span.end),
-    );
-    const end = Math.min(
-      one.end,
-      ...touched.filter((span) => span.end >= one.end).map((span) => span.start),
-    );
+    const [first, last] = [touched[0]!, touched.at(-1)!];
+    const start = first.start <= one.start ? first.end : one.start;
+    const end = last.end >= one.end ? last.start : one.end;
     return start < end &&
       touched.every((span) => span.end <= start || span.start >= end) &&
       /[\p{L}0-9]{3}/u.test(text.slice(start, end))
       ? [{ ...one, start, end }]
       : [];
   });
+}
+
+/** Of spans in their order the index of the first that ends behind a place. */
+function firstEndingAfter(spans: readonly { end: number }[], place: number): number {
+  let low = 0;
+  let high = spans.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (spans[middle]!.end > place) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 /**

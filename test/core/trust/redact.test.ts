@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { redact, redactDeep } from '../../../src/core/trust/redact.ts';
+import { findSecrets } from '../../../src/core/trust/secrets/find-secrets.ts';
 
 const a = (n: number, seed = 'aB3dE5fG7hJ9kL1m') =>
   seed.repeat(Math.ceil(n / seed.length)).slice(0, n);
@@ -225,3 +226,9 @@ describe('redactDeep', () => {
     expect(JSON.stringify(redactDeep(value))).toBe('{"__proto__":{"a":"b"}}');
   });
 });
+
+test('finds more secrets in a text than a call takes arguments', () => {
+  const count = 160_000;
+  const found = findSecrets('https://a:b@'.repeat(count));
+  expect(found.length).toBeGreaterThan(count / 2);
+}, 120_000);

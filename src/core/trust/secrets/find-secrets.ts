@@ -64,28 +64,35 @@ function look(text: string): Sight {
       if (at >= (sight.coded.at(-1) ?? -1) && isCoded(text, at)) sight.coded.push(at);
     },
   });
-  if (pem) sight.found.push(...findPem(text));
-  sight.found.push(
-    ...inOrder(rest, 'shape', (at, wish) =>
+  if (pem) add(sight.found, findPem(text));
+  add(
+    sight.found,
+    inOrder(rest, 'shape', (at, wish) =>
       wish.way === 'shape' ? shapeAt(text, at, wish.of) : undefined,
     ),
   );
-  for (const [place, hits] of places) sight.found.push(...findInPlace(text, hits, place));
+  for (const [place, hits] of places) add(sight.found, findInPlace(text, hits, place));
   // A program's name within its own command, as many times as a hostile text likes, is no command anew.
   const ends = new Map<string, number>();
   for (const { at, wish } of rest) {
     if (wish.way !== 'program' || at < (ends.get(wish.of) ?? 0)) continue;
     const { found, end } = findInCommand(text, at, wish.of);
-    sight.found.push(...found);
+    add(sight.found, found);
     ends.set(wish.of, end);
   }
-  sight.found.push(...findNamed(text, names));
-  sight.found.push(
-    ...inOrder(rest, 'said', (at, wish) =>
+  add(sight.found, findNamed(text, names));
+  add(
+    sight.found,
+    inOrder(rest, 'said', (at, wish) =>
       wish.way === 'said' ? saidAt(text, at, wish.of) : undefined,
     ),
   );
   return sight;
+}
+
+/** A call takes only so many arguments: more than a hostile text may hold findings. */
+function add(to: Found[], more: readonly Found[]): void {
+  for (const one of more) to.push(one);
 }
 
 /** What is found at hints, of which those that lie within what was found before them are passed over. */
@@ -126,8 +133,9 @@ function findIn(text: string, left: number): Found[] {
     const part = text.slice(start, end);
     const view = decodedView(part);
     if (view.text === part) continue;
-    found.push(
-      ...inOriginal(view, findIn(view.text, left - 1)).map((one) => ({
+    add(
+      found,
+      inOriginal(view, findIn(view.text, left - 1)).map((one) => ({
         ...one,
         start: one.start + start,
         end: one.end + start,
