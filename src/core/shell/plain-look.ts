@@ -1,6 +1,7 @@
 import { lex } from './lexer.ts';
-import { programName } from './program-name.ts';
+import { programName, shells } from './program-name.ts';
 import type { Run } from './run.ts';
+import { isWrapper } from './wrappers.ts';
 
 const longest = 4_000_000;
 const longestPiece = 400;
@@ -20,7 +21,7 @@ export function plainRuns(text: string): Run[] {
   let pieces = 0;
   const seen = new Set<string>();
   for (const piece of plain.split(/[;|&\n`(){}]+/)) {
-    const short = piece.trim().slice(0, longestPiece);
+    const short = behindPrefix(piece.trim()).slice(0, longestPiece);
     if (short === '' || seen.has(short)) continue;
     seen.add(short);
     pieces += 1;
@@ -42,4 +43,17 @@ export function plainRuns(text: string): Run[] {
     }
   }
   return runs;
+}
+
+/** A piece from its first word on that is no program which runs another one, nor an option, a number or an assignment of one. */
+function behindPrefix(piece: string): string {
+  const next = /(\S+)\s+/y;
+  let at = 0;
+  for (let word = next.exec(piece); word !== null; word = next.exec(piece)) {
+    const name = programName(word[1]!);
+    const isPrefix = isWrapper(name) || shells.test(name) || /^(?:eval|xargs)$/.test(name);
+    if (!isPrefix && !(at > 0 && /^(?:-|[\d.]+[smhd]?$|\w+=)/.test(word[1]!))) break;
+    at = next.lastIndex;
+  }
+  return piece.slice(at);
 }

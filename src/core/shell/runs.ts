@@ -21,6 +21,8 @@ export interface RunPorts {
 
 const deepest = 6;
 const longest = 100_000;
+/** Programs before a command that run it, such as `sudo`. */
+const prefixes = 100;
 /** What is looked at of one command line in all. */
 const limits = { commands: 600, characters: 400_000, files: 12 };
 
@@ -125,7 +127,7 @@ class Walker {
     let rest = [...words];
     let at = { ...place };
     const variables = [...own.variables];
-    for (let more = 12; more > 0; more -= 1) {
+    for (let more = prefixes; more > 0; more -= 1) {
       while (
         rest[0] &&
         ((!rest[0].quoted && reserved.has(rest[0].text)) || isAssignment(rest[0]))

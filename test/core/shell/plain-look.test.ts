@@ -18,6 +18,10 @@ describe('a command line that is too long or too deep to be taken apart', () => 
     ['eight shells', nested(8)],
     ['ten substitutions', `${'$('.repeat(10)}git push${')'.repeat(10)}`],
     ['fifteen wrappers', `${'sudo '.repeat(15)}git push`],
+    ['sixty wrappers', `${'sudo '.repeat(60)}git push`],
+    ['sixty wrappers with words of their own', `${'sudo -u bob '.repeat(60)}git push`],
+    ['sixty times eval', `${'eval '.repeat(60)}git push`],
+    ['two thousand wrappers', `${'sudo env timeout 5 '.repeat(2_000)}git push`],
   ])('is looked at plainly behind %s', (_, command) => {
     expect(programs(command)).toContain('git push');
   });
