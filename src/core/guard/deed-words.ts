@@ -16,7 +16,8 @@ const leading =
 const running =
   /^(?:run(?:ning|s)?|use|using|execut(?:e|ing)|invok(?:e|ing)|call(?:ing)?|perform(?:ing)?|type|typing|trigger(?:ing)?|appl(?:y|ying)|launch(?:ing)?|issue|issuing|mak(?:e|ing)|creat(?:e|ing)|open(?:ing)?|submit(?:ting)?|do|doing|add(?:ing)?|cut(?:ting)?)$/;
 const editing =
-  /^(?:touch(?:ing)?|edit(?:ing)?|chang(?:e|ing)|modify(?:ing)?|alter(?:ing)?|overwrit(?:e|ing)|writ(?:e|ing)|updat(?:e|ing)|rewrit(?:e|ing)|mov(?:e|ing)|renam(?:e|ing)|refactor(?:ing)?|reformat(?:ting)?|format(?:ting)?|mess(?:ing)?|fiddl(?:e|ing))$/;
+  /^(?:touch(?:ing)?|edit(?:ing)?|chang(?:e|ing)|modify(?:ing)?|alter(?:ing)?|overwrit(?:e|ing)|writ(?:e|ing)|updat(?:e|ing)|rewrit(?:e|ing)|refactor(?:ing)?|reformat(?:ting)?|format(?:ting)?|mess(?:ing)?|fiddl(?:e|ing))$/;
+const moving = /^(?:mov(?:e|ing)|renam(?:e|ing))$/;
 const deleting = /^(?:delet(?:e|es|ing)|remov(?:e|es|ing)|eras(?:e|ing)|rm)$/;
 const dropping =
   /^(?:drop(?:ping)?|reset(?:ting)?|wip(?:e|ing)|truncat(?:e|ing)|purg(?:e|ing)|clear(?:ing)?)$/;
@@ -107,7 +108,8 @@ function commandAt(
   if (!programs.has(bare(words[0]))) return undefined;
   const own: string[] = [];
   for (const word of words) {
-    const bare = asSaid(word, said).replace(/(?<![,;!])[,;!]+$|\.$/g, '');
+    // A point by itself is the folder.
+    const bare = word === '.' ? word : asSaid(word, said).replace(/(?<![,;!])[,;!]+$|\.$/g, '');
     if (own.length > 0 && (behindCommand.test(bare) || own.length >= 7)) break;
     own.push(bare);
     if (bare.length !== word.length) break;
@@ -182,8 +184,9 @@ export function readDeed(given: readonly string[], said: Said): Read | undefined
       .filter((word) => /^(?:prod|production|staging|live)$/.test(word));
     return { deeds: [withAbout({ do: 'act', act: 'drop' }, about)], rest: behind.slice(at + 1) };
   }
-  if (editing.test(verb) || deleting.test(verb))
-    return readPaths(behind, said, deleting.test(verb));
+  // What moves a file takes it away from its place; it may be edited there.
+  const takes = deleting.test(verb) || moving.test(verb);
+  if (editing.test(verb) || takes) return readPaths(behind, said, takes);
   const from = running.test(verb)
     ? behind.filter((word, at) => at > 0 || !/^(?:any|the|a|an)$/.test(word))
     : words;
@@ -286,6 +289,11 @@ export function withAbout(deed: Deed, about: readonly string[]): Deed {
 
 const filling =
   /^(?:behalf|pull|,|yet|now|anything|any|it|this|that|these|those|them|the|my|our|your|changes?|code|work|stuff|things?|please|pls|at|all|ever|for|today|tonight|again|directly|yourself|automatically|on|own|by|to|remote|origin|upstream|github|gitlab|git|me|files?|everything|branch|branches|repo|repository|updates?|under|circumstances|still|here|anymore|either|ok|okay|thanks|right|away|so|far|a|an|new|more|further|additional|extra|third-party|external|in|into|project|session|commits?|database|db|dependenc(?:y|ies)|packages?|librar(?:y|ies)|deps|server|servers|environment|env|with|commands?|whatsoever|npm|pypi|registry|crates|rubygems|until|then|moment|being|time|just|though|prs?|mrs?|requests?|releases?|hand|nothing|anyone|anybody|whatever|machine|tomorrow|week|day|soon|there|package|version|versions|tags?|history|one|ones|another|other|others|kind|sort|form|way|service|services|release|builds?|artifacts?|images?|container|containers|gems|module|modules)$/;
+
+/** True for a word that may follow a deed without saying of what kind it is. */
+export function isFilling(word: string): boolean {
+  return filling.test(word);
+}
 
 /** What follows a deed up to the next one: where it holds; undefined where that is more than can be told. */
 export function readTail(

@@ -1,4 +1,5 @@
 import { onShort } from '../bounded-match.ts';
+import { isAskedAct } from './act-objects.ts';
 import { masked, type Said, saidIn } from './clauses.ts';
 import type { Deed, Rule } from './deed.ts';
 import { readDeed, readPaths, readTail, withAbout } from './deed-words.ts';
@@ -175,6 +176,10 @@ export function listed(
   return deeds.length === 0 ? undefined : { deeds };
 }
 
+/** Who or what must not change it, other than the one who is told. */
+const byOther =
+  /\b(?:changed|touched|edited|modified|altered|overwritten|renamed|moved) by (?!(?:you|hand|anyone|anybody|any|us|me|an? agent|the agent|agents)\b)/;
+
 /** `leave X alone`, `X must not be changed`, `X is off-limits`. */
 function keptAsIs(said: Said): Deed[] | undefined {
   const { plain } = said;
@@ -191,7 +196,7 @@ function keptAsIs(said: Said): Deed[] | undefined {
     /^(.{2,120}?) (?:is|are|stays|remains) (?:off[- ]limits|read[- ]only|frozen|not to be (?:touched|changed|edited|modified)|taboo)\b/.exec(
       plain,
     )?.[1];
-  if (object === undefined) return undefined;
+  if (object === undefined || byOther.test(plain)) return undefined;
   const read = readPaths(wordsOf(object), said, false);
   return read !== undefined && read.rest.length === 0 ? read.deeds : undefined;
 }
@@ -228,8 +233,11 @@ function askedDeeds(words: readonly string[], said: Said): Deed[] {
       return;
     if (deeds.length > 5) return;
     const read = readDeed(words.slice(at), said);
-    if (read !== undefined)
-      deeds.push(...read.deeds.map((deed) => withAbout(deed, readTail(read.rest)?.about ?? [])));
+    if (read === undefined) return;
+    const own = read.deeds.filter(
+      (deed) => deed.do !== 'act' || isAskedAct(deed.act, read.rest, said),
+    );
+    deeds.push(...own.map((deed) => withAbout(deed, readTail(read.rest)?.about ?? [])));
   });
   return deeds;
 }

@@ -1,3 +1,4 @@
+import type { DeedListName } from '../words/deed-list-names.ts';
 import {
   type DeedReading,
   hasDeed,
@@ -8,6 +9,7 @@ import {
 } from '../words/deed-signs.ts';
 import { kind } from '../words/kinds.ts';
 import type { Sign } from '../words/signs.ts';
+import { isOwnAct } from './act-objects.ts';
 import type { ActName } from './acts.ts';
 import { codeAt, type Said } from './clauses.ts';
 import type { Deed, Rule } from './deed.ts';
@@ -171,11 +173,34 @@ function forbiddenIn(clause: string, said: Said, code: string): Deed[] {
       (['i', 'we', 'past', 'done'] as const).some((name) => kinds.includes(kind(name))),
   );
   if (!self && told && !hasKind(reading, 'forbid', 'never')) return [];
-  return deedsIn(clause, said, code).filter((deed) => !self || deed.do === 'act');
+  return deedsIn(clause, said, code, true).filter((deed) => !self || deed.do === 'act');
 }
 
-/** What a clause names. What is done to files needs a word for it. */
-function deedsIn(clause: string, said: Said, code: string): Deed[] {
+/** Whether an act is one of git or of a deployment in a clause that names it. */
+function isOwn(
+  name: ActName & DeedListName,
+  text: string,
+  said: Said,
+  code: string,
+  rule: boolean,
+) {
+  const plain = textOf(
+    text
+      .replace(mark, (found) => {
+        const named = codeAt(said, found) ?? '';
+        const isBranch = /^[\w/-]+$/.test(named) && /[/-]|^(?:main|master|develop)$/.test(named);
+        return isBranch ? ' main ' : found;
+      })
+      .replace(place, ' main ')
+      .replace(forceOption, ' '),
+  );
+  return plain
+    .split(clauseEnd)
+    .some((part) => hasDeed(readDeeds(part, code), name) && isOwnAct(part, code, rule));
+}
+
+/** What a clause names. What is done to files needs a word for it. `rule`: the clause forbids it without more. */
+function deedsIn(clause: string, said: Said, code: string, rule = false): Deed[] {
   const { rest, deeds } = commandsIn(clause, said);
   const reading = readDeeds(textOf(rest), code);
   const has = (...names: Parameters<typeof hasDeed>[1][]): boolean => hasDeed(reading, ...names);
@@ -185,7 +210,7 @@ function deedsIn(clause: string, said: Said, code: string): Deed[] {
   };
   if (!has('besides'))
     for (const name of acts) {
-      if (!has(name)) continue;
+      if (!has(name) || !isOwn(name, rest, said, code, rule)) continue;
       act(name === 'push' && isForced(rest) ? 'force-push' : name);
     }
   const removes = has('remove');
@@ -207,6 +232,7 @@ function deedsIn(clause: string, said: Said, code: string): Deed[] {
   );
 }
 
+const forceOption = /--force(?:-with-lease)?\b|(?:^|\s)-f(?=\s|$)/g;
 const forced = /--force\b|(?:^|\s)-f(?=\s|$)|\bforce[- ]?push|\bforc\u00e9|\bforzado/;
 
 function isForced(text: string): boolean {

@@ -157,6 +157,26 @@ describe('what a person forbids', () => {
     ]);
   });
 
+  it('keeps the folder of a command that ends in a point', () => {
+    expect(rulesIn('Never use git add .')[0]?.deeds).toEqual([
+      { do: 'command', words: ['git', 'add', '.'] },
+    ]);
+  });
+
+  it.each(["Don't rename src/a.ts.", 'Do not move src/a.ts'])(
+    'leaves edits of a file alone that is only not to be renamed: %s',
+    (text) => {
+      expect(rulesIn(text)[0]?.deeds).toEqual([{ do: 'file', path: 'src/a.ts', only: 'delete' }]);
+    },
+  );
+
+  it.each([
+    'src/config.ts must not be changed by the migration at runtime.',
+    'The README should not be changed by the build script.',
+  ])('is nothing where something else must not do it: %s', (text) => {
+    expect(rulesIn(text)).toEqual([]);
+  });
+
   it('waits where a yes of the person is asked for', () => {
     for (const text of [
       'Ask me before pushing.',
@@ -186,6 +206,41 @@ describe('what a question asks to be allowed', () => {
     ['Would you like me to open a PR?', 'pull-request'],
   ])('%s', (question, act) => {
     expect(askedIn(question)?.deeds[0]).toMatchObject({ do: 'act', act });
+  });
+
+  it.each([
+    'Should I push the values into the array?',
+    'Shall I release the lock earlier?',
+    'Shall I commit to this approach?',
+    'Shall I commit to this?',
+    'Should I merge the two dicts?',
+    'Shall I publish the event?',
+    'Do you want me to install the handler on mount?',
+    'Should I migrate the component to hooks?',
+    'Should I push `values` into the array?',
+    'Soll ich die Werte in das Array pushen?',
+    'Soll ich die Transaktion committen?',
+    '要不要提交这个事务？',
+    '¿Hago push al array?',
+  ])('is no act of git where it is about code: %s', (question) => {
+    expect(askedIn(question)).toBeUndefined();
+  });
+
+  it.each([
+    ['Shall I push the fix?', 'push'],
+    ['Should I commit and push this fix to the feature branch?', 'commit', 'push'],
+    ['Should I push to feature/login?', 'push'],
+    ['Shall I merge feature-x into main?', 'merge'],
+    ['Shall I merge PR #12?', 'merge'],
+    ['Should I commit the new tests?', 'commit'],
+    ['Should I publish v1.2.0 to npm?', 'publish'],
+    ['Should I install zod?', 'install'],
+    ['Should I install the zod package?', 'install'],
+    ['Shall I push once the tests pass?', 'push'],
+    ['要不要推送？', 'push'],
+    ['¿Hago push?', 'push'],
+  ])('is one where its object is one of git: %s', (question, ...acts) => {
+    expect(askedIn(question)?.deeds).toMatchObject(acts.map((act) => ({ do: 'act', act })));
   });
 
   it('is nothing where none of that is asked', () => {

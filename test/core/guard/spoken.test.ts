@@ -58,3 +58,83 @@ describe.each(Object.entries(spoken))('what a person says in the language %s', (
     expect(permitsIn(text)).toEqual([]);
   });
 });
+
+/** An act of git or of a deployment that is done to something of another kind. */
+const ofAnotherKind = [
+  '请不要提交 .env 文件。',
+  '不要在循环里提交事务。',
+  'Committe die .env nicht.',
+  'Committe keine Secrets.',
+  'Keine Commits ohne Tests.',
+  'Pushe keine kaputten Builds.',
+  'Deploye nicht freitags.',
+  'Push nicht die Werte in das Array, sondern nutze concat.',
+  'Ne commite pas de secrets.',
+  'Ne pousse pas les valeurs dans le tableau.',
+  'No hagas commit del .env.',
+  'No hagas push al array dentro del bucle.',
+  '.envをコミットしないでください。',
+  '配列に値をプッシュしないで。',
+  '.env 커밋하지 마',
+  '배열에 값을 푸시하지 마',
+  'Não commite o .env.',
+  'Não faça push dos valores no array.',
+  'Non committare il file .env.',
+  'Non fare push dei valori nella lista.',
+  'Не коммить секреты.',
+  'Не пушь значения в массив.',
+  'Commit geen secrets.',
+  'Niet de waarden in de array pushen.',
+  'Nie commituj sekretów.',
+  'Committa inte hemligheter.',
+  '.env を commit しないで',
+];
+
+/** The same of what it is done to, or of nothing. */
+const ofGit: [string, ...string[]][] = [
+  ['Bitte die Änderungen nicht pushen.', 'push'],
+  ['Bitte nicht committen oder pushen.', 'push', 'commit'],
+  ['Mach vorerst keine Commits mehr.', 'commit'],
+  ['Nicht auf den Server deployen.', 'deploy'],
+  ['Deploye nichts in Produktion.', 'deploy'],
+  ['Ne pousse rien pour le moment.', 'push'],
+  ['Ne pousse pas les changements sur main.', 'push'],
+  ['No subas los cambios al repositorio.', 'push'],
+  ['Por favor no hagas commit todavía.', 'commit'],
+  ['不要把代码推送到主分支。', 'push'],
+  ['变更不要提交。', 'commit'],
+  ['mainブランチにプッシュしないで。', 'push'],
+  ['まだデプロイしないで。', 'deploy'],
+  ['변경 사항을 커밋하지 마.', 'commit'],
+  ['Не пушь изменения в main.', 'push'],
+  ['Nie pushuj na main.', 'push'],
+  ['Pusha inte till main.', 'push'],
+  ['Não faça push para a main.', 'push'],
+  ['Non pushare sul branch main.', 'push'],
+];
+
+describe('an act of git that is forbidden in another language than English', () => {
+  it.each(ofAnotherKind)('is none where it is done to something of another kind: %s', (text) => {
+    expect(deedsIn(text)).toEqual([]);
+  });
+
+  it.each(ofGit)(
+    'is one where it is done to changes or a branch, or to nothing: %s',
+    (text, ...acts) => {
+      expect(deedsIn(text)).toMatchObject(acts.map((act) => ({ do: 'act', act })));
+    },
+  );
+
+  it('stands beside what is forbidden of files', () => {
+    expect(deedsIn('Nicht pushen und gen.txt nicht anfassen.')).toEqual([
+      { do: 'act', act: 'push' },
+      { do: 'file', path: 'gen.txt' },
+    ]);
+  });
+
+  it('waits where another part of the sentence names other things', () => {
+    expect(rulesIn('Zeig mir erst den Diff und warte auf mein OK, bevor du pushst.')).toMatchObject(
+      [{ why: 'waits', deeds: [{ do: 'act', act: 'push' }] }],
+    );
+  });
+});
