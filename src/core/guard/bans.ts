@@ -90,7 +90,9 @@ function withFact(bans: Ban[], fact: Fact, gone: readonly string[]): Ban[] {
   const bound = rulesIn(value).filter(
     ({ quote }) => !gone.some((text) => text.includes(quote) || quote.includes(text)),
   );
-  return afterMessage(bans, [value, detail ?? ''].join('\n'), bound);
+  // The later words are a message of their own.
+  const opened = withPermits(bans, permitsIn(detail ?? ''));
+  return afterMessage(opened, value, bound);
 }
 
 /** The same after a further message: what it allows opens older rules, what it forbids is a new one. */

@@ -1,7 +1,11 @@
-import { type Said, saidIn } from './clauses.ts';
+import { masked, type Said, saidIn } from './clauses.ts';
 import type { Deed } from './deed.ts';
+import { isProgram } from './deed-words.ts';
 import { listed, wordsOf } from './forbidden.ts';
+import { type OwnSentence, ownSentences } from './own-permission.ts';
 import { spokenPermit } from './spoken.ts';
+
+const longest = 600;
 
 /** What a person allows, with whether it is for one time. */
 export interface Permit {
@@ -11,6 +15,9 @@ export interface Permit {
 
 const granting =
   /^\s*(?:(?:and|but|so|then|please|pls|ok(?:ay)?|yes|yep|sure|right|alright|great|perfect|now|fine|good|cool|thanks|from now on|at this point|you (?:may|can|could|should)(?: now| again| also| go ahead and| then)*|you are (?:now )?allowed to|you're (?:now )?allowed to|you have my (?:ok|permission|approval) to|feel free to|go ahead(?: and| with)?|it's (?:ok|okay|fine|alright)(?: now)?(?: for you)? to|i (?:want|need|allow|authorize|permit) you to|let's|time to|do|just|proceed(?: to| with| and)?|this once|just this once|this time|for this one)[\s,:]*)*/;
+/** Words by which an order is said to the agent. */
+const toAgent =
+  /\b(?:you|please|pls|ok|okay|yes|yep|sure|alright|go ahead|feel free|proceed|it's|this once|this time)\b/;
 const negated =
   /\b(?:not|never|n't|don't|dont|won't|no|nothing|without|instead of|stop|avoid|refrain|rather than)\b/;
 /** A condition, wherever in the sentence it stands, makes a permission one that may never come. */
@@ -28,17 +35,25 @@ const ofOthers = /^\s*@?[a-z][\w .'-]{0,40}\s?:\s*\S.{0,40}\byou (?:may|can|coul
 const onceOnly =
   /\b(?:(?:just |only )?(?:this|one) (?:once|time)|once|one[- ]time|this one|dieses eine mal|einmal|cette fois|esta vez|una vez|desta vez)\b|\u8fd9\u4e00?\u6b21|\u4eca\u56de\u3060\u3051|\uc774\ubc88\ub9cc/;
 
-/** What a message of a person allows: a plain permission, or the order to do the very thing. */
+/**
+ * What a message of a person allows: a plain permission, or the order to do the very thing, in sentences that are plainly the
+ * person's own to the agent. Where that is in doubt, nothing.
+ */
 export function permitsIn(message: string): Permit[] {
-  const sentences = saidIn(message);
-  return sentences.flatMap((said, at) => {
-    const next = sentences[at + 1]?.plain ?? '';
-    if (conditional.test(said.plain) || limiting.test(next) || isOfOthers(said.plain)) return [];
-    const once = onceOnly.test(said.plain);
-    const english = clausesOf(said).flatMap((clause) => ofClause(clause, said));
-    const deeds = english.length > 0 ? english : spokenPermit(said);
-    return deeds.length === 0 ? [] : [{ deeds, once }];
+  // Which sentences are the person's own is asked only where one of them allows something.
+  if (!saidIn(message).some((said) => deedsOf(said, 'only').length > 0)) return [];
+  return ownSentences(message).flatMap(({ text, next, line }) => {
+    const said = masked(text);
+    if (text.length > longest || limiting.test(masked(next).plain)) return [];
+    const deeds = deedsOf(said, line);
+    return deeds.length === 0 ? [] : [{ deeds, once: onceOnly.test(said.plain) }];
   });
+}
+
+function deedsOf(said: Said, line: OwnSentence['line']): Deed[] {
+  if (conditional.test(said.plain) || isOfOthers(said.plain)) return [];
+  const english = clausesOf(said).flatMap((clause) => ofClause(clause, said, line));
+  return english.length > 0 ? english : spokenPermit(said);
 }
 
 function isOfOthers(plain: string): boolean {
@@ -51,10 +66,11 @@ function clausesOf({ plain }: Said): string[] {
     .filter((clause) => clause.trim() !== '');
 }
 
-function ofClause(clause: string, said: Said): Deed[] {
+function ofClause(clause: string, said: Said, line: OwnSentence['line']): Deed[] {
   if (negated.test(clause)) return [];
   const start = granting.exec(clause)?.[0] ?? '';
   const words = wordsOf(clause.slice(start.length));
+  if (!toAgent.test(start) && isPastedOrder(words[0] ?? '', line)) return [];
   // A name of a thing at the beginning is no order: `pushes fail`, `the push failed`.
   if (
     /^(?:the|a|an|my|our|any|it|this|that|i|we|they)$|(?:ed|ing|es|s)$/.test(words[0] ?? '') &&
@@ -62,6 +78,12 @@ function ofClause(clause: string, said: Said): Deed[] {
   )
     return [];
   return listed(words, said)?.deeds ?? installs(words);
+}
+
+/** A bare order, which may be one of a pasted list: one below another line, or a command above others. */
+function isPastedOrder(first: string, line: OwnSentence['line']): boolean {
+  if (line === 'only') return false;
+  return line === 'later' || first.startsWith('\u0002') || isProgram(first);
 }
 
 /** `install zod`: that, and nothing else. */

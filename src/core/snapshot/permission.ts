@@ -1,5 +1,6 @@
 import { rulesIn } from '../guard/forbidden.ts';
 import { mayOpen } from '../guard/may-open.ts';
+import { ownSentences } from '../guard/own-permission.ts';
 import { permitsIn } from '../guard/permits.ts';
 import { topicsOf } from '../words/context.ts';
 import type { DeedListName } from '../words/deed-list-names.ts';
@@ -71,7 +72,10 @@ function actsOf({ plain, words, signs, table }: Reading): Set<string> {
 }
 
 /** What the guard knows of both from calls: `opens` where the newer words allow a thing that the older ones forbid. */
-function knownDeeds({ older, newer }: Pair): {
+function knownDeeds(
+  { older }: Pair,
+  said: string,
+): {
   deeds: 'none' | 'opens' | 'others';
   /** True where files of a kind are forbidden. */
   many: boolean;
@@ -79,7 +83,7 @@ function knownDeeds({ older, newer }: Pair): {
   const banned = rulesIn(older.text).flatMap(({ deeds }) => deeds);
   const many = banned.some((deed) => deed.do === 'files');
   if (banned.length === 0) return { deeds: 'none', many };
-  const opens = permitsIn(newer.text).some(
+  const opens = permitsIn(said).some(
     ({ deeds, once }) => !once && deeds.some((deed) => banned.some((one) => mayOpen(deed, one))),
   );
   return { deeds: opens ? 'opens' : 'others', many };
@@ -128,13 +132,17 @@ function isAboutAsking({ older, newer }: Pair): boolean {
  */
 export function liftOf(newer: string, older: string): 'lifted' | 'narrowed' | undefined {
   if (newer.length > 600 || /[?\uff1f\u061f]\s*$/.test(newer)) return undefined;
-  const pair = readPair(older, newer);
+  const own = ownSentences(newer);
+  if (own.length === 0) return undefined;
+  const text = own.map((one) => one.text).join('\n');
+  const isWhole = text.replace(/\s+/g, '') === newer.replace(/\s+/g, '');
+  const pair = readPair(older, isWhole ? newer : text);
   const kinds = kindsOf(pair.newer);
   if (kinds.size === 0) return undefined;
   if (stillForbids(pair.newer, pair.older) || reported(newer)) return undefined;
   const { topics, more, names, others } = commonGround(pair.older, pair.newer);
   if (others && !isScope(pair.older)) return undefined;
-  const { deeds, many } = knownDeeds(pair);
+  const { deeds, many } = knownDeeds(pair, newer);
   // "You can delete the flaky test" is about one of the tests.
   const partly = limiting.some((one) => kinds.has(one)) || (many && more > 0);
   if (deeds === 'opens') return partly ? 'narrowed' : 'lifted';
