@@ -27,13 +27,14 @@ export function closingMark(id: string): string {
   return `[End of Holdfast ${id}]`;
 }
 
-/** A prompt without the handoff's text in it: what the user wrote around it. A text without a handoff stays as it is. */
+/**
+ * What the user wrote besides a handoff: the prompt without the handoff's text, where that begins the prompt and its closing mark
+ * follows. A mark anywhere else was pasted, and takes away nothing of what stands around it.
+ */
 export function withoutHandoff(text: string): string {
   const id = handoffIn(text);
-  if (id === undefined) return text;
-  const from = text.indexOf(openingMark(id));
+  if (id === undefined || !text.trimStart().startsWith(openingMark(id))) return text;
   const closing = closingMark(id);
-  const end = text.lastIndexOf(closing);
-  const after = end < from ? '' : text.slice(end + closing.length);
-  return `${text.slice(0, from)}\n${after}`.trim();
+  const end = text.indexOf(closing);
+  return end < 0 ? text : text.slice(end + closing.length).trim();
 }
