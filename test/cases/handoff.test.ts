@@ -344,6 +344,7 @@ describe('work that goes to another machine', () => {
     expect(git(there, 'status', '--short')).toBe('');
     const ran = take('--yes');
     expect(ran.code, ran.err).toBe(0);
+    expect(missingIn(ran.out + ran.err, ...run)).toEqual([]);
     expect(readFileSync(join(there, '.holdfast/tickets/t-9.md'), 'utf8')).not.toContain(
       'may_start_workers',
     );

@@ -34,6 +34,8 @@ export interface Imported {
   handed: Handed;
   /** What is going to be written here, one sentence each, for the user. */
   will: string[];
+  /** What the user is told of it besides, also where they agreed beforehand. */
+  warning?: string;
   /** Writes plan, ticket and patch. Throws a Fault, and then no file of the project was changed. */
   write(): void;
 }
@@ -80,6 +82,7 @@ export function importBundle(
       ...(ticket.path !== undefined && { ticket: ticket.path }),
     },
     will: [...patch.will, ...ticket.will],
+    ...(patch.warning !== undefined && { warning: patch.warning }),
     write() {
       patch.write();
       plan.write();
@@ -124,6 +127,7 @@ function compareTree({ base }: Bundle, top: string | undefined): string[] {
 interface Part {
   notes: string[];
   will: string[];
+  warning?: string;
   write(): void;
 }
 
@@ -168,9 +172,13 @@ function patchFor(context: CliContext, bundle: Bundle, top: string | undefined):
   }
   const why = applyPatch(top, patch, { dryRun: true, without });
   if (why !== undefined) throw refused(`git says: ${untrusted(why, 300)}`);
+  const settings = files.filter(isSettingsFile);
   return {
     notes: [`The uncommitted changes of the bundle were applied here${named(files)}.`],
     will: [`change ${countedFiles(files.length)} of ${top}${listed(files)}`],
+    ...(settings.length > 0 && {
+      warning: `The bundle changes files that clients, git, editors or Holdfast may run or obey: ${allOf(settings)}. Look at them before you start anything here.`,
+    }),
     write() {
       const failed = applyPatch(top, patch, { dryRun: false, without });
       if (failed !== undefined) throw refused(`git says: ${untrusted(failed, 300)}`);
@@ -290,12 +298,15 @@ function countedFiles(count: number): string {
 
 /** All names of files, those first that are more than content: nothing that is agreed to goes unsaid. */
 function listed(files: readonly string[]): string {
-  const shown = (some: readonly string[]) => some.map((path) => untrusted(path, 1_000)).join(', ');
   const settings = files.filter(isSettingsFile);
   const rest = files.filter((path) => !isSettingsFile(path));
-  if (settings.length === 0) return ` (${shown(rest)})`;
-  const others = rest.length === 0 ? '' : `; and ${shown(rest)}`;
-  return ` (WARNING: clients, git, editors or Holdfast may run or obey ${shown(settings)}${others})`;
+  if (settings.length === 0) return ` (${allOf(rest)})`;
+  const others = rest.length === 0 ? '' : `; and ${allOf(rest)}`;
+  return ` (WARNING: clients, git, editors or Holdfast may run or obey ${allOf(settings)}${others})`;
+}
+
+function allOf(files: readonly string[]): string {
+  return files.map((path) => untrusted(path, 1_000)).join(', ');
 }
 
 /** The first names of files in parentheses. */

@@ -122,13 +122,14 @@ async function continueBundle(
   const worker = `let a worker of ${handed.target.program} act by its text, unattended`;
   if (asWorker && options.yes !== true && context.interactive) context.say(handed.text);
   await mayGoOn(context, [...imported.will, ...(asWorker ? [worker] : [])], options.yes === true);
-  if (asWorker) return startAsWorker(context, handed, keep, undefined);
-  if (!options.print) return startAtTerminal(context, handed, keep, undefined);
+  if (asWorker) return startAsWorker(context, handed, keep, imported.warning);
+  if (!options.print) return startAtTerminal(context, handed, keep, imported.warning);
   keep();
+  const next = `This text is the first prompt of a new ${handed.target.program} session, which then continues the work.`;
   return {
     text: handed.text,
     verbatim: true,
-    warning: `This text is the first prompt of a new ${handed.target.program} session, which then continues the work.`,
+    warning: imported.warning === undefined ? next : `${imported.warning}\n${next}`,
     data: { id, to: handed.target.id, characters: handed.text.length, text: handed.text },
   };
 }
