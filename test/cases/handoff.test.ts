@@ -351,9 +351,13 @@ describe('work that goes to another machine', () => {
   });
 
   it('starts no worker on a bundle that nobody said yes to, though it changes nothing', async () => {
-    const { file, at, change } = await twoMachines();
-    change((bundle) => delete bundle.patch);
+    const { file, there, at, change } = await twoMachines();
+    const text = ticketText().replace(/^---\n/, '---\nmay_start_workers: true\n');
+    mkdirSync(join(there, '.holdfast/tickets'), { recursive: true });
+    writeFileSync(join(there, '.holdfast/tickets/t-1.md'), text);
+    change((bundle) => Object.assign(bundle, { patch: undefined, ticket: { id: 't-1', text } }));
     const ran = holdfast(['handoff', file, '--to', 'claude', '--worker'], at);
+    expect(ran.err).toContain('may start workers');
     expect([ran.code === 0, ran.err]).toEqual([false, expect.stringContaining('unattended')]);
   });
 

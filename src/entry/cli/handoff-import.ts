@@ -34,6 +34,8 @@ export interface Imported {
   handed: Handed;
   /** What is going to be written here, one sentence each, for the user. */
   will: string[];
+  /** What a worker would work on and may do by it, for the user; empty where a new ticket is made for it. */
+  onTicket: string;
   /** What the user is told of it besides, also where they agreed beforehand. */
   warning?: string;
   /** Writes plan, ticket and patch. Throws a Fault, and then no file of the project was changed. */
@@ -82,6 +84,7 @@ export function importBundle(
       ...(ticket.path !== undefined && { ticket: ticket.path }),
     },
     will: [...patch.will, ...ticket.will],
+    onTicket: ticket.on ?? '',
     ...(patch.warning !== undefined && { warning: patch.warning }),
     write() {
       patch.write();
@@ -231,7 +234,7 @@ function planFor(
 function ticketFor(
   context: CliContext,
   { ticket }: Bundle,
-): Part & { files: HandoffRecord['files']; path?: string } {
+): Part & { files: HandoffRecord['files']; path?: string; on?: string } {
   if (ticket === undefined) return { ...nothing, files: [] };
   if (!isFileId(ticket.id)) throw new Fault('malformed', 'The id of the bundle’s ticket is none.');
   const { disk } = context.install;
@@ -243,7 +246,13 @@ function ticketFor(
   const files = (text: string) => [{ path, role: 'ticket', hash: fingerprint(text) }];
   if (here !== undefined) {
     const differs = here === ticket.text ? '' : ' It differs from that of the bundle, and stays.';
-    return { ...nothing, notes: [`The ticket is ${path}.${differs}`], files: files(here), path };
+    return {
+      ...nothing,
+      notes: [`The ticket is ${path}.${differs}`],
+      files: files(here),
+      path,
+      on: ` on the ticket ${path} that is here${wishesOf(parseTicketFile(here, path))}`,
+    };
   }
   const text = withoutPowers(ticket.text, path);
   const fault =
@@ -260,6 +269,7 @@ function ticketFor(
     will: [`make the ticket ${path}${wishesOf(parseTicketFile(text, path))}`],
     files: files(text),
     path,
+    on: ` on the ticket ${path}`,
     write() {
       // What the patch made is looked at as well.
       refuseLinks(disk, project);
@@ -272,13 +282,14 @@ function ticketFor(
 }
 
 /** What a worker of a ticket may do by it, for the user who is asked. */
-function wishesOf({ permissions, allow }: Ticket): string {
+function wishesOf({ permissions, allow, mayStartWorkers }: Ticket): string {
   const wishes = [
     ...(permissions === undefined ? [] : [`permissions: ${permissions}`]),
     ...(allow.length === 0
       ? []
       : [`allow: ${allow.map((one) => untrusted(one, 1_000)).join(', ')}`]),
   ];
+  if (mayStartWorkers) wishes.push('may start workers');
   return wishes.length === 0 ? '' : ` (${wishes.join('; ')})`;
 }
 

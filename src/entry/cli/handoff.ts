@@ -119,7 +119,7 @@ async function continueBundle(
     );
   };
   const asWorker = options.worker === true && options.print !== true;
-  const worker = `let a worker of ${handed.target.program} act by its text, unattended`;
+  const worker = `let a worker of ${handed.target.program} act by its text${imported.onTicket}, unattended`;
   if (asWorker && options.yes !== true && context.interactive) context.say(handed.text);
   await mayGoOn(context, [...imported.will, ...(asWorker ? [worker] : [])], options.yes === true);
   if (asWorker) return startAsWorker(context, handed, keep, imported.warning);
