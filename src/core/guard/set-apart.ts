@@ -1,5 +1,7 @@
 /** Words by which a text is set apart: what follows them is translated, quoted, explained or supposed, and nobody's word to the agent. */
 const apart: readonly RegExp[] = [
+  /(?<!\p{L})(?:grammar|spell(?:ing|[- ]?check)|reword|correct (?:this|my)(?!\p{L})|(?:make|improve|polish|shorten|rewrite|post|send|print|type|reply|answer|respond|repeat) (?:only |just )?(?:this|with|exactly|after me)(?!\p{L})|korrigier|corrig|corrij|corregg)/iu,
+  /改写|改寫|修改这|修改這|添削|この文/,
   /(?<!\p{L})(?:translat(?:e|ing)(?!\p{L})|summari[sz]e(?!\p{L})|explain(?!\p{L})|rephrase|paraphrase|proofread|quot(?:e|ing)(?!\p{L})|suppos(?:e|ing)(?!\p{L})|imagine|pretend|hypothe|assum(?:e|ing)(?!\p{L})|what if|say (?:i|you|we)(?!\p{L})|for example|for instance|e\.g\.|pasted|reads(?!\p{L})|as follows|the following|write (?:in|into|to) (?:the|our|my)|this (?:sentence|text|e?-?mail|message|paragraph|phrase|quote))/iu,
   /(?<!\p{L})(?:übersetz|uebersetz|angenommen|angenomme|nimm an|stell dir vor|gesetzt den fall|zum beispiel|z\. ?b\.|zitier|zitat|erklär|fass(?:e|t)? .{0,40}zusammen|schreib|vertaal|vertalen|stel (?:dat|je)|bijvoorbeeld|veronderstel|citeer|leg uit|vat samen|schrijf)/iu,
   /(?<!\p{L})(?:tradui|traduc|traduz|suppos(?:ons|ez|iamo)|admettons|imagin|immagin|par exemple|explique|explica|spiega|résum|resúm|resumir|riassumi|cite(?!\p{L})|citez|cita(?!\p{L})|supón|supong|suponha|suponga|mettiamo che|por ejemplo|per esempio|por exemplo|écris|écrivez|escrib|scriv|escrev)/iu,
