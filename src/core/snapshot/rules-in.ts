@@ -28,7 +28,9 @@ export function rulesIn(message: string): Rule[] {
   const kinds = statements.map((statement) => {
     const { score, reading } = ruleScore(statement);
     const more = isQuoted(statement.context) ? quoted : 0;
-    if (score <= least + more)
+    const isPlain = more === 0 && least === ofMessage && beginsWithNever(reading);
+    const enough = isPlain ? 0 : least + more;
+    if (score <= enough)
       return more === 0 && forbidsDeed(statement.sentence.text) ? 'prohibition' : undefined;
     return onlyStops(statement, reading, least + more) ? undefined : ruleKind(reading);
   });
@@ -43,6 +45,11 @@ export function rulesIn(message: string): Rule[] {
 const forbidsDeed = remembered((text: string) =>
   guardRulesIn(text).some(({ deeds }) => deeds.length > 0),
 );
+
+/** True for a sentence that begins with "never": hardly anybody says it of one time alone. */
+function beginsWithNever({ signs }: Reading): boolean {
+  return signs.some(({ at, kinds }) => at === 0 && kinds.includes(kind('never')));
+}
 
 const forbidding = (['never', 'not', 'forbid', 'always', 'only'] as KindName[]).map(kind);
 
@@ -77,6 +84,9 @@ export function ruleParts(text: string): string[] {
 /** What must speak more for a rule in a list of somebody else's words. */
 const quoted = 4;
 
+/** What must speak for a rule in a message of a few sentences. */
+const ofMessage = 0.5;
+
 /**
  * What must speak for a rule: clearly more than against it, for a false rule costs more trust than a missed one; more in a
  * long message, most of which describes, and most in a document.
@@ -84,7 +94,7 @@ const quoted = 4;
 function leastScore(message: string, sentences: number): number {
   const headings = (message.match(/^#{1,4}\s/gm) ?? []).length;
   if (headings >= 3 || sentences > 30) return 2.5;
-  return sentences > 12 ? 1.2 : 0.5;
+  return sentences > 12 ? 1.2 : ofMessage;
 }
 
 function strongest(kinds: readonly (RuleKind | undefined)[]): RuleKind | undefined {

@@ -205,6 +205,6 @@ function edited(context: CliContext, id: string, text: string): string {
   }
   const folder = resolve(join(context.paths.home, 'handoffs', id));
   const now = editInEditor(editor, text, folder, context.env).trimEnd();
-  const opened = now.includes(openingMark(id)) ? now : `${openingMark(id)}\n${now}`;
+  const opened = now.startsWith(openingMark(id)) ? now : `${openingMark(id)}\n${now}`;
   return opened.includes(closingMark(id)) ? opened : `${opened}\n${closingMark(id)}`;
 }

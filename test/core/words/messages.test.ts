@@ -85,3 +85,15 @@ describe('what later words lift', () => {
     expect(liftOf('the bug is in apps/server', 'Only edit apps/mobile.')).toBeUndefined();
   });
 });
+
+describe('a prohibition after the order that a message begins with is a rule', () => {
+  test.each([
+    'Do the work.\nNever rename the column customer_ref_77, whatever happens.',
+    'Work on the plan.\nNever rename the column customer_ref_77, whatever happens.',
+    'Continue with step 2. Do not push.',
+    'Vamos con el paso 2. No hagas git push.',
+    'Weiter mit Schritt 2. Lösche keine Tests.',
+    'No toques package.json.',
+    'No toques src/legacy.',
+  ])('%j', (text) => expect(rulesIn(text)).toHaveLength(1));
+});
