@@ -90,6 +90,7 @@ const calls: [string, Record<string, string>, RegExp][] = [
   ['resume', {}, /Prices are rounded half up/],
   ['rules', {}, /^No rule holds/],
   ['answer', {}, /asks nothing/],
+  ['handoff', { to: 'codex' }, /The user hands you the work of session/],
   ['recall', { query: 'rounded' }, /./],
   ['evidence_check', { file: 'a.txt' }, /^Holds/],
   ['ticket_show', { id: 't' }, /Fix it/],
