@@ -39,7 +39,11 @@ function holdsWords(text: string, value: string): boolean {
     .filter((word) => word.length > 2);
   if (words.length === 0) return normal(text).includes(normal(value));
   const held = new Set(normal(text).split(' '));
-  const found = words.filter((word) => held.has(word)).length;
+  // A brief shortens paths.
+  const plain = text.toLowerCase();
+  const found = words.filter(
+    (word) => held.has(word) || (word.includes('/') && holdsPath(plain, word)),
+  ).length;
   return found / words.length >= wordShare;
 }
 

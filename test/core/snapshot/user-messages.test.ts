@@ -1,8 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { snapshotOf } from '../../../src/core/snapshot/fold.ts';
+import { onlyPicture } from '../../../src/core/snapshot/picture.ts';
 import { agent, boundary, folded, ofKind, says, session, snap, tool, values } from './build.ts';
 
 describe('what a message of the person is', () => {
+  test.each([onlyPicture, '[Image #1]'])('a picture without words is no rule: %s', (text) => {
+    const kept = snap(says('Never push to main.'), says(text));
+    expect(values(kept, 'prohibition')).toEqual(['Never push to main.']);
+    expect([...values(kept, 'constraint'), ...values(kept, 'correction')]).toEqual([]);
+  });
+
   test.each([
     'stop doing shit!',
     'Stop doing that.',
