@@ -132,7 +132,7 @@ describe('work that is handed from one real client to another', () => {
     it(`is known whole, and changes nothing before the plan was read: ${firstHost} to ${secondHost}`, async (test) => {
       const both = [driverOf(firstHost).client, driverOf(secondHost).client];
       const here = [await bringClient(both[0]!), await bringClient(both[1]!)];
-      if (here.includes(undefined)) test.skip();
+      test.skip(here.includes(undefined), 'one of the clients does not run here');
       const pair = await openPair([firstHost, secondHost], working);
       const before = await pair.run(pair.first, `${rule} Then begin with PLAN.md.`);
       const { id, text } = textFor(pair, before.sessionId);
@@ -160,7 +160,7 @@ const cli = join(import.meta.dirname, '..', '..', 'dist', 'cli.js');
 describe('work that is handed to a real client', () => {
   it('as a worker goes on to the end of a ticket, with the facts of the session before', async (test) => {
     if ((await bringClient()) === undefined || (await bringClient('codex')) === undefined)
-      test.skip();
+      test.skip('one of the clients does not run here');
     const pair = await openPair(['codex', 'claude-code'], (sandbox, driver) => {
       const works = working(sandbox, driver);
       return (request, earlier) => {
@@ -195,7 +195,8 @@ describe('work that is handed to a real client', () => {
 
   it('at a terminal opens with the text once the user says yes', async (test) => {
     const client = await bringClient();
-    if (client === undefined || !hasTerminal() || startedByAgent()) test.skip();
+    if (client === undefined || !hasTerminal() || startedByAgent())
+      test.skip('needs the client, and a terminal that no agent started');
     const pair = await openPair(['claude-code', 'claude-code'], working);
     const before = await pair.run(pair.first, `${rule} Then begin with PLAN.md.`);
     const screen = openScreen({
