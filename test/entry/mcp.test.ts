@@ -25,6 +25,7 @@ function startServer(env: Record<string, string> = {}, ...args: string[]): void 
 }
 
 async function endServer(): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
   const gone = new Promise((resolve) => server.once('close', resolve));
   server.stdin.end();
   await gone;
@@ -110,6 +111,17 @@ describe('holdfast mcp', () => {
       expect((await open()).instructions !== undefined).toBe(instructed);
     }
   });
+
+  it.each(['SIGINT', 'SIGTERM'] as const)(
+    'ends by %s while its input is still open, as clients end their servers',
+    async (signal) => {
+      await open();
+      const gone = new Promise((resolve) => server.once('close', resolve));
+      server.kill(signal);
+      await gone;
+      expect(server.exitCode).toBe(0);
+    },
+  );
 
   it('shows the tools of tickets and workflows where there are some, and answers a call of any', async () => {
     const names = async () =>

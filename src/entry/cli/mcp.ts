@@ -119,5 +119,7 @@ async function serve(
   });
   await last;
   await handle.close();
+  // A client that ends its servers by a signal keeps the input open, which would keep this process.
+  process.stdin.destroy();
   return { text: '' };
 }
