@@ -5,10 +5,12 @@ import { type DoctorContext, type Finding, note, off, ok } from './finding.ts';
 const check = 'launcher';
 const again = 'Run "holdfast init" again.';
 
-/** Whether what the hooks start is there, whole, and of this version. */
-export function checkLauncher(context: DoctorContext): Finding[] {
+/** Whether what the hooks start is there, whole, and of this version. `byPlugin`: only plugins of hosts start it, and bring it. */
+export function checkLauncher(context: DoctorContext, byPlugin: boolean): Finding[] {
   const { install, paths } = context;
   const script = install.disk.readText(paths.launcher);
+  if (script === undefined && byPlugin)
+    return [note(check, 'The launcher comes with the first start of a session.')];
   if (script === undefined)
     return [off(check, `${paths.launcher} is missing.`, 'Run "holdfast init".')];
   if (!install.windows && ((install.disk.modeOf(paths.launcher) ?? 0) & 0o100) === 0) {

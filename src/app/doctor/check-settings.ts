@@ -14,8 +14,11 @@ export interface Registration {
   entries: Registered[];
 }
 
-/** What the settings files of the hosts say, and where we are registered. */
-export function checkSettings(context: DoctorContext): {
+/** What the settings files of the hosts say, and where we are registered. `elsewhere`: a host has us by its own means. */
+export function checkSettings(
+  context: DoctorContext,
+  elsewhere: boolean,
+): {
   findings: Finding[];
   registrations: Registration[];
 } {
@@ -35,7 +38,7 @@ export function checkSettings(context: DoctorContext): {
       findings.push(...folderTrust(context, registration));
     }
   }
-  if (registrations.length === 0) {
+  if (registrations.length === 0 && !elsewhere) {
     findings.push(
       off(
         'hooks',

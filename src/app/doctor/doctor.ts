@@ -1,4 +1,5 @@
 import { switchedOffBy } from '../config/switches-in-effect.ts';
+import { shelvesHere } from '../install/shelf.ts';
 import { checkBriefs } from './check-briefs.ts';
 import { checkClient } from './check-client.ts';
 import { checkConfig } from './check-config.ts';
@@ -8,6 +9,7 @@ import { checkHeard } from './check-heard.ts';
 import { checkLauncher } from './check-launcher.ts';
 import { checkServer } from './check-server.ts';
 import { checkSettings } from './check-settings.ts';
+import { checkShelf } from './check-shelf.ts';
 import { checkFaults, checkNotes, checkState } from './check-state.ts';
 import { checkSummaryPrompt } from './check-summary-prompt.ts';
 import { checkSwitches } from './check-switches.ts';
@@ -18,7 +20,8 @@ import type { DoctorContext, Finding } from './finding.ts';
 export async function examine(context: DoctorContext): Promise<Finding[]> {
   const switches = checkSwitches(context);
   const state = checkState(context);
-  const { findings, registrations } = checkSettings(context);
+  const shelves = shelvesHere(context.install);
+  const { findings, registrations } = checkSettings(context, shelves.length > 0);
   // Notes and faults are read before the play, so that it tells only what was there.
   const told = [...checkNotes(context), ...checkFaults(context)];
   const fired: Finding[] = [];
@@ -34,8 +37,9 @@ export async function examine(context: DoctorContext): Promise<Finding[]> {
   return [
     ...switches,
     ...state,
-    ...checkLauncher(context),
+    ...checkLauncher(context, registrations.length === 0 && shelves.length > 0),
     ...findings,
+    ...checkShelf(context, shelves, registrations),
     ...checkClient(context, registrations),
     ...fired,
     ...(await checkDaemon(context, registrations)),

@@ -9,8 +9,7 @@ export function writePlugin(context: InstallContext, host: HostInstall): string 
   if (host.plugin === undefined) return undefined;
   const program = disk.readText(`${dirname(bundlePath)}/${host.plugin.program}`);
   if (program === undefined) return undefined;
-  const stale = staleRuntimeFiles(context);
-  if (stale.length > 0) installRuntime(context, stale);
+  writeLauncher(context);
   const folder = `${paths.home}/plugins/${host.host}`;
   const form = windows ? ('windows' as const) : ('fixed' as const);
   const launcher = { form, stateFolder: paths.home };
@@ -21,4 +20,11 @@ export function writePlugin(context: InstallContext, host: HostInstall): string 
     disk.write(file, content, 0o600);
   }
   return folder;
+}
+
+/** Brings launcher and hook program up to date; the number of files written. */
+export function writeLauncher(context: InstallContext): number {
+  const stale = staleRuntimeFiles(context);
+  if (stale.length > 0) installRuntime(context, stale);
+  return stale.length;
 }

@@ -34,6 +34,8 @@ export interface PassedOver {
 }
 
 export interface UninstallPlan {
+  /** The one host that was asked for. */
+  host?: string;
   targets: UninstallTarget[];
   passedOver: PassedOver[];
   /** Registrations of this machine that stay: other scopes, other projects. */
@@ -73,7 +75,8 @@ export function planUninstall(context: InstallContext, request: InstallRequest):
   const left = records.filter((record) => !gone.has(record) && stillThere(context, record));
   const installed = context.disk.stat(context.paths.launcher) !== undefined;
   const removesRuntime = left.length === 0 && installed && !passedOver.some((one) => one.matters);
-  return { targets, passedOver, left, removesRuntime };
+  const { host } = request;
+  return { ...(host === undefined ? {} : { host }), targets, passedOver, left, removesRuntime };
 }
 
 /** Every file that may hold our hooks: a host that reads one of two may have read the other at init. */

@@ -4,6 +4,7 @@ import type { HookTrust } from './hook-trust.ts';
 import type { HostLeavings } from './host-leavings.ts';
 import type { ProjectSettings } from './project-settings.ts';
 import type { ServerInstall } from './server-install.ts';
+import type { ShelfInstall } from './shelf-install.ts';
 import type { StatusLineInstall } from './status-line.ts';
 import type { SummaryPrompt } from './summary-prompt.ts';
 
@@ -163,6 +164,8 @@ export interface HostInstall {
   statusLine?: StatusLineInstall;
   /** How the host is told of our MCP server; absent: it takes none. */
   server?: ServerInstall;
+  /** How the host installs Holdfast by its own means; absent: it has none. */
+  shelf?: ShelfInstall;
   /** What of a host this is; absent: its hooks. See `partsOf`. */
   part?: InstallPart;
   /** Absent: the host makes nothing beside our file. */

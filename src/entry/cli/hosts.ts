@@ -2,6 +2,7 @@ import { abilities } from '../../app/hosts/abilities.ts';
 import { type HostRow, type Proof, survivalTable } from '../../app/hosts/survival-table.ts';
 import { rangeText, standingIn, type TestedRange } from '../../app/hosts/tested-range.ts';
 import { withClientVersions } from '../../app/install/client-version.ts';
+import { shelfTitle, shelvesHere } from '../../app/install/shelf.ts';
 import { hosts } from '../../hosts/registry.ts';
 import proof from '../../hosts/tested.json' with { type: 'json' };
 import type { AddCommand, Outcome } from './command.ts';
@@ -25,11 +26,13 @@ async function showHosts(context: CliContext): Promise<Outcome> {
     const found = clients[host];
     return found === undefined ? [] : [foundText(title, found, testedRanges[host] ?? {})];
   });
+  const shelves = shelvesHere(context.install);
   const known = new Map(hosts.map(({ id, capabilities }) => [id, capabilities]));
   return {
     text: [
       hostsText(rows),
       ...(here.length === 0 ? [] : ['', wrap(`On this machine: ${here.join(', ')}.`, 80)]),
+      ...shelves.map((one) => wrap(`Installed by the client itself: ${shelfTitle(one)}.`, 80)),
     ].join('\n'),
     verbatim: true,
     data: {
@@ -37,6 +40,7 @@ async function showHosts(context: CliContext): Promise<Outcome> {
         ...row,
         oldestTested: testedRanges[row.id]?.oldest,
         found: clients[row.id],
+        shelf: shelves.find(({ install }) => install.host === row.id)?.version,
         capabilities: known.get(row.id),
       })),
       meaning: Object.fromEntries(abilities.map(({ name, title }) => [name, title])),

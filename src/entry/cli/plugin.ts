@@ -1,4 +1,4 @@
-import { writePlugin } from '../../app/install/plugin.ts';
+import { writeLauncher, writePlugin } from '../../app/install/plugin.ts';
 import { Fault } from '../../core/errors.ts';
 import type { AddCommand, Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
@@ -6,7 +6,7 @@ import type { CliContext } from './context.ts';
 export const addPlugin: AddCommand = (program, bind) => {
   const plugin = program
     .command('plugin')
-    .description('The Claude Code plugin folder, a complete install of its own')
+    .description('What plugins of clients need: a folder for Claude Code, and the launcher')
     .helpCommand(false);
   const path = plugin
     .command('path')
@@ -15,6 +15,13 @@ export const addPlugin: AddCommand = (program, bind) => {
     )
     .option('--json', 'print the result as JSON');
   bind(path, pluginPath);
+  const launcher = plugin
+    .command('launcher')
+    .description(
+      'Put launcher and hook program in place, as a client’s plugin does at its first start',
+    )
+    .option('--json', 'print the result as JSON');
+  bind(launcher, pluginLauncher);
 };
 
 function pluginPath({ install }: CliContext): Outcome {
@@ -26,4 +33,10 @@ function pluginPath({ install }: CliContext): Outcome {
     });
   }
   return { text: path, verbatim: true, data: { path } };
+}
+
+function pluginLauncher({ install, paths }: CliContext): Outcome {
+  const written = writeLauncher(install);
+  const text = written > 0 ? `${paths.launcher} is in place.` : `${paths.launcher} was in place.`;
+  return { text, data: { launcher: paths.launcher, written } };
 }

@@ -1,6 +1,7 @@
 import { Option } from 'commander';
 import { findDaemon } from '../../app/daemon/find.ts';
 import type { InstallRequest } from '../../app/install/context.ts';
+import { shelfTitle, shelvesHere } from '../../app/install/shelf.ts';
 import {
   applyUninstall,
   type PassedOver,
@@ -153,12 +154,18 @@ function outcome(
   daemonRuns: boolean,
 ): Outcome {
   const passedOver = [...plan.passedOver, ...done.failed];
+  const shelves = shelvesHere(context.install).filter(
+    ({ install: { host } }) => plan.host === undefined || plan.host === host,
+  );
   const text = [...lines, ...passedOverLines(passedOver)];
   for (const record of plan.left) {
     if (passedOver.some(({ file }) => file === record.file)) continue;
     text.push(
       `Still registered: ${record.file} (${record.scope === 'project' ? 'run "holdfast uninstall --scope project" there' : 'run "holdfast uninstall --scope user"'}).`,
     );
+  }
+  for (const one of shelves) {
+    text.push(`Still installed: ${shelfTitle(one)} (run "${one.shelf.remove}").`);
   }
   if (context.install.disk.stat(context.paths.home) !== undefined) {
     if (daemonRuns) text.push('The daemon still runs; end it with "holdfast daemon stop".');
@@ -170,6 +177,11 @@ function outcome(
       targets: plan.targets.map((target) => ({
         ...targetData(target),
         backup: done.backups.get(target.file) ?? null,
+      })),
+      shelves: shelves.map(({ install, version, shelf }) => ({
+        host: install.host,
+        version,
+        remove: shelf.remove,
       })),
       left: plan.left.map(({ host, scope, file }) => ({ host, scope, file })),
       passedOver,

@@ -4,6 +4,7 @@ import { register } from '../../core/hook-settings/register.ts';
 import { unregister } from '../../core/hook-settings/unregister.ts';
 import type { HostInstall, Place, Scope } from '../../core/install/host-install.ts';
 import { jsonServer } from '../../core/install/json-server.ts';
+import { manifestVersion } from '../../core/install/shelf-install.ts';
 import { member, readJsonFile } from '../../core/settings-text/json-file.ts';
 import { missingTrust } from './folder-trust.ts';
 import { hookHandlers, isOurs } from './install-commands.ts';
@@ -53,6 +54,12 @@ export const geminiInstall: HostInstall = {
     file: settingsFile,
   },
   folderTrust: missingTrust,
+  shelf: {
+    kind: 'extension',
+    files: (place) => [`${folder(place)}/extensions/holdfast/gemini-extension.json`],
+    installed: manifestVersion,
+    remove: 'gemini extensions uninstall holdfast',
+  },
   probes(sessionId, cwd) {
     const env = { GEMINI_SESSION_ID: sessionId, GEMINI_PROJECT_DIR: cwd };
     const transcript_path = `${cwd}/chats/${sessionId}.jsonl`;

@@ -4,6 +4,7 @@ import { register } from '../../core/hook-settings/register.ts';
 import { unregister } from '../../core/hook-settings/unregister.ts';
 import type { HostInstall, Place, Scope } from '../../core/install/host-install.ts';
 import { jsonServer } from '../../core/install/json-server.ts';
+import { manifestVersion } from '../../core/install/shelf-install.ts';
 import { member, readJsonFile } from '../../core/settings-text/json-file.ts';
 import { hookHandlers, isOurs } from './install-commands.ts';
 import { projectSettings } from './settings.ts';
@@ -51,6 +52,12 @@ export const qwenInstall: HostInstall = {
       form: commentedHooks.form,
     }),
     file: settingsFile,
+  },
+  shelf: {
+    kind: 'extension',
+    files: (place) => [`${folder(place)}/extensions/holdfast/qwen-extension.json`],
+    installed: manifestVersion,
+    remove: 'qwen extensions uninstall holdfast',
   },
   probes(sessionId, cwd) {
     const env = { QWEN_CODE_SESSION_ID: sessionId, QWEN_PROJECT_DIR: cwd };

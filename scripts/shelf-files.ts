@@ -1,0 +1,11 @@
+import type { ShelfFile } from '../src/core/shelf/shelf-file.ts';
+import { shelfFiles as claudeCode } from '../src/hosts/claude-code/shelf.ts';
+import { shelfFiles as gemini } from '../src/hosts/gemini/shelf.ts';
+import { shelfFiles as qwen } from '../src/hosts/qwen/shelf.ts';
+
+/** What makes the files by which each client takes the package, by the client's id. */
+export const shelves: Readonly<Record<string, (version: string) => ShelfFile[]>> = {
+  'claude-code': claudeCode,
+  gemini,
+  qwen,
+};

@@ -1,0 +1,48 @@
+/** A command that a plugin brings into its client: what it runs, and what it says of itself. */
+export interface SessionCommand {
+  name: string;
+  description: string;
+  /** What stands behind the program. */
+  words: string;
+  /** What the user may add; the words then end where that goes. */
+  hint?: string;
+}
+
+/** The commands that each client's plugin brings. The session is the one in whose shell they run. */
+export const sessionCommands: readonly SessionCommand[] = [
+  {
+    name: 'brief',
+    description: 'What Holdfast would tell after a compaction of this session',
+    words: 'brief',
+  },
+  {
+    name: 'rules',
+    description: 'The rules you gave in this session, word for word',
+    words: 'rules',
+  },
+  {
+    name: 'recall',
+    description: 'Search what was said and done in earlier sessions',
+    words: 'recall',
+    hint: '[words]',
+  },
+  {
+    name: 'handoff',
+    description: 'What the next session has to know of this one',
+    words: 'show',
+  },
+  { name: 'ticket', description: 'The tickets of this project', words: 'ticket list' },
+];
+
+/**
+ * What the agent is asked to do for a command. `program`: starts Holdfast; `typed`: stands for what the user added, in the
+ * client's own form.
+ */
+export function commandPrompt(
+  program: string,
+  { words, hint }: SessionCommand,
+  typed: string,
+): string {
+  const added = hint === undefined ? '' : ` "${typed}"`;
+  return `Run \`${program} ${words}${added}\` and show what it prints as it is, without adding to it.`;
+}

@@ -1,0 +1,16 @@
+import { geminiDriver } from '../../harness/drivers/gemini.ts';
+import { shelfSuite } from './shelf-suite.ts';
+
+await shelfSuite({
+  driver: geminiDriver,
+  install: (kit) => {
+    const folder = `${kit.folder}/shelf/gemini`;
+    kit.client('extensions', 'install', folder, '--consent', '--skip-settings');
+  },
+  update: (kit) => void kit.client('extensions', 'update', 'holdfast'),
+  remove: (kit) => void kit.client('extensions', 'uninstall', 'holdfast'),
+  installed: '.gemini/extensions/holdfast/gemini-extension.json',
+  settings: '.gemini/settings.json',
+  removal: 'gemini extensions uninstall holdfast',
+  command: ['/holdfast:recall customer', /npx --yes holdfast@0\.2\.0 recall "customer"/],
+});
