@@ -14,7 +14,9 @@ import { clock } from '../platform/clock.ts';
 import { landingOf } from '../platform/landing.ts';
 import { outboxIn } from '../platform/outbox-disk.ts';
 import type { Environment } from '../platform/paths.ts';
+import { runBriefly } from '../platform/run-briefly.ts';
 import { runSender } from '../platform/run-sender.ts';
+import { startable } from '../platform/startable.ts';
 
 /** The folder of what is on its way to a tracker. */
 export function outboxFolder(stateFolder: string): string {
@@ -28,6 +30,16 @@ export function outboxDeps(stateFolder: string, env: Environment): OutboxDeps {
     clock,
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     run: (argv, folder, deadlineMs) => runSender(argv, folder, deadlineMs, env),
+    read(argv, folder, deadlineMs) {
+      const { program, args, options } = startable(argv[0] ?? '', argv.slice(1));
+      return runBriefly(program, args, {
+        cwd: folder,
+        env,
+        deadlineMs,
+        limit: 1 << 20,
+        ...options,
+      });
+    },
     appendLine(path, line, folder) {
       // A project could have a link there, in place of the file or of its folder, that leads to a file of the person.
       const real = join(landingOf(dirname(path)), basename(path));

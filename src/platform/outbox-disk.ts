@@ -45,6 +45,10 @@ export function outboxIn(folder: string): OutboxDisk {
       replaceSmall(place(name), text);
       removeSmall(join(way, name));
     },
+    written: (key) => readSmall(join(folder, 'written', key)),
+    noteWritten(key, digest) {
+      replaceSmall(join(folder, 'written', key), digest);
+    },
     onTheirWay: () => namesIn(way),
     abandoned: () =>
       namesIn(way).filter((name) => Math.abs(Date.now() - timeOf(join(way, name))) > deadAfterMs),

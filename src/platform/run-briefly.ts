@@ -9,6 +9,7 @@ export interface BriefRun {
   deadlineMs: number;
   /** Bytes of output at most; more counts as no answer. */
   limit: number;
+  windowsVerbatimArguments?: true;
 }
 
 /**
@@ -65,6 +66,7 @@ function start(
       stdio: ['ignore', 'pipe', 'ignore'],
       detached: process.platform !== 'win32',
       windowsHide: true,
+      ...(run.windowsVerbatimArguments && { windowsVerbatimArguments: true }),
     });
   } catch {
     return undefined;

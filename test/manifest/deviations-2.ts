@@ -8,6 +8,5 @@ export const deviations2: Deviations = {
     'Part: warnings at several levels of fill. There is one, at the setting compactionNotice, once a window, and only where the client tells how full the context is; the fill is shown by the status command too.',
   R19: 'Part: judging the answers. They must be given where the task asks for them, and the agent answers for itself; a judge with a model comes later.',
   R28: 'Part: judged with a model. That comes later; every badly behaved policy is run against the real client.',
-  R33: 'Part: never over a newer description. One that the agent of the same session wrote stays; one of another session is replaced, since the text in the tracker is not read first.',
   R34: 'Part: “never by default”. Where the session has a task in a tracker, or there is a hand-over form, our order takes the place of the client’s, since two forms in one request contradict each other; the summary before is carried over, as are the texts of other plugins, and the setting `add` leaves the client’s in place. Seen on the real client.',
 };

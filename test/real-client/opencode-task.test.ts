@@ -20,6 +20,7 @@ function standInTracker(sandbox: Sandbox) {
     'case "$1" in',
     `desc) printf %s "$3" > '${bin}/'"$2.desc";;`,
     `log) printf '%s\\n' "$(printf %s "$3" | tr '\\n' ' ')" >> '${bin}/'"$2.log";;`,
+    `show) printf 'ID:          %s\\n\\nDescription:\\n%s\\n' "$2" "$(cat '${bin}/'"$2.desc")";;`,
     `*) echo "$*" >> '${bin}/other';;`,
     'esac',
   ];

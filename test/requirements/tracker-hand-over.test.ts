@@ -10,10 +10,10 @@ beforeEach(() => {
   const settings = join(rig.home, '.config', 'holdfast');
   mkdirSync(settings, { recursive: true });
   writeFileSync(join(settings, 'config.json'), JSON.stringify({ tracker: 'prog' }));
-  // Like the real program, it puts a description in place of the one before.
+  // Like the real program, it shows a task with its description, and puts a description in place of the one before.
   const bin = join(rig.home, 'bin');
   mkdirSync(bin);
-  const program = `#!/bin/sh\ncase "$1" in desc) printf %s "$3" >'${rig.home}/desc';; log) echo "$3" >>'${rig.home}/log';; esac\n`;
+  const program = `#!/bin/sh\ncase "$1" in desc) printf %s "$3" >'${rig.home}/desc';; log) echo "$3" >>'${rig.home}/log';; show) echo "ID:          $2"; [ -s '${rig.home}/desc' ] && printf '\\nDescription:\\n%s\\n' "$(cat '${rig.home}/desc')"; [ -s '${rig.home}/log' ] && printf '\\nLogs:\\n  %s\\n' "$(cat '${rig.home}/log')"; exit 0;; esac\n`;
   writeFileSync(join(bin, 'prog'), program);
   chmodSync(join(bin, 'prog'), 0o755);
   rig.variables = { PATH: `${bin}:${process.env.PATH}` };
@@ -64,5 +64,21 @@ describe('the hand-over that stands in a tracker', () => {
     arrived(rig, await rig.compact(), 'B1');
     expect(text('desc')).toContain('Step 2: add the index');
     expect(text('desc')).toContain('a.ts');
+  });
+
+  it('of another session or of a person is not replaced, and what Holdfast wrote last is [R33]', async () => {
+    setPlan();
+    writeFileSync(join(rig.home, 'desc'), own);
+    await beginWork(rig, 'Task: ts-9f3a1c');
+    rig.callRows('toolu_e', 'Edit', { file_path: join(rig.project, 'a.ts') }, { text: 'ok' });
+    arrived(rig, await rig.compact(), 'B1');
+    expect(text('desc')).toBe(own);
+    writeFileSync(join(rig.home, 'desc'), '');
+    arrived(rig, await rig.compact(), 'B2');
+    expect(text('desc')).toContain('a.ts');
+    rig.callRows('toolu_f', 'Edit', { file_path: join(rig.project, 'b.ts') }, { text: 'ok' });
+    arrived(rig, await rig.compact(), 'B3');
+    expect(text('desc')).toContain('b.ts');
+    expect(text('log').trimEnd().split('\n')).toHaveLength(3);
   });
 });

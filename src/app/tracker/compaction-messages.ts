@@ -1,14 +1,9 @@
 import type { Snapshot } from '../../core/snapshot/snapshot.ts';
 import type { TaskDocument } from '../../core/task/task.ts';
 import { wroteHandOver } from '../../core/tracker/hand-over.ts';
-import {
-  isTaskId,
-  type TrackerMessage,
-  type TrackerTemplates,
-  trackerText,
-} from '../../core/tracker/message.ts';
+import { isTaskId, type TrackerMessage, trackerText } from '../../core/tracker/message.ts';
 import { trackerTask } from '../../core/tracker/task-id.ts';
-import type { TrackerConfig } from './outbox.ts';
+import { type TrackerConfig, templatesOf } from './outbox.ts';
 
 const mostFiles = 8;
 const mostOfSummary = 1_500;
@@ -39,7 +34,7 @@ export function compactionMessages(
   const messages: TrackerMessage[] = [{ what: 'log', id, text }];
   if (
     isHandOver(snapshot, document) &&
-    !wroteHandOver(snapshot.facts, config.tracker, id, own(config))
+    !wroteHandOver(snapshot.facts, config.tracker, id, templatesOf(config))
   ) {
     messages.push({ what: 'truth', id, text: trackerText(`after a compaction: ${state}`, 4_000) });
   }
@@ -62,14 +57,6 @@ function isHandOver({ facts }: Snapshot, document: TaskDocument | undefined): bo
     /^file\.(?:created|modified|deleted)$|^git\.commit$/.test(kind),
   );
   return Boolean(document?.objective ?? document?.title) && Boolean(next) && did;
-}
-
-function own(config: TrackerConfig): TrackerTemplates {
-  return {
-    log: config.trackerLogCommand,
-    status: config.trackerStatusCommand,
-    truth: config.trackerTruthCommand,
-  };
 }
 
 /** What is so now, on one line: the task and how far it is, what was changed, tried, fails and is asked. */

@@ -1,7 +1,8 @@
 import type { Config } from '../../core/config/defaults.ts';
 import { fingerprint } from '../../core/hash.ts';
-import { replacesTruth, trackerCommand } from '../../core/tracker/commands.ts';
-import type { TrackerMessage } from '../../core/tracker/message.ts';
+import { replacesTruth, showCommand, trackerCommand } from '../../core/tracker/commands.ts';
+import type { TrackerMessage, TrackerTemplates } from '../../core/tracker/message.ts';
+import { descriptionDigest, shownDescription } from '../../core/tracker/shown.ts';
 import type { Clock } from '../ports.ts';
 import type { OutboxDisk, SendResult } from './ports.ts';
 
@@ -9,6 +10,8 @@ export interface OutboxDeps {
   outbox: OutboxDisk;
   clock: Clock;
   run(argv: readonly string[], folder: string, deadlineMs: number): Promise<SendResult>;
+  /** The output of a program; undefined when it fails or is not done in time. */
+  read(argv: readonly string[], folder: string, deadlineMs: number): Promise<string | undefined>;
   wait(ms: number): Promise<void>;
   /** Adds a line to a file of the folder. Throws when the disk refuses, or the file lies outside. */
   appendLine(path: string, line: string, folder: string): void;
@@ -21,6 +24,8 @@ interface Pending {
   key?: string;
   /** Program and arguments, or the file that gets a line. */
   argv?: string[];
+  /** Shows what this message would take the place of. */
+  show?: string[];
   file?: string;
   folder: string;
   made: string;
@@ -37,6 +42,8 @@ const longestWaitMs = 10 * 60_000;
 const mostTries = 12;
 /** How long a description may wait that takes the place of another: later the agent may have written its own. */
 const freshMs = 60_000;
+/** So long a tracker may take to show a task. */
+const longestReadMs = 3_000;
 
 export type TrackerConfig = Pick<
   Config,
@@ -46,6 +53,7 @@ export type TrackerConfig = Pick<
   | 'trackerLogCommand'
   | 'trackerStatusCommand'
   | 'trackerTruthCommand'
+  | 'trackerShowCommand'
 >;
 
 /**
@@ -106,21 +114,33 @@ export function addToLog(
   }
 }
 
+/** The command lines of a tracker of one's own, as they are set. */
+export function templatesOf(config: TrackerConfig): TrackerTemplates {
+  return {
+    log: config.trackerLogCommand,
+    status: config.trackerStatusCommand,
+    truth: config.trackerTruthCommand,
+    show: config.trackerShowCommand,
+  };
+}
+
 function target(
   config: TrackerConfig,
   message: TrackerMessage,
-): Pick<Pending, 'argv' | 'file'> | undefined {
+): Pick<Pending, 'argv' | 'file' | 'show'> | undefined {
   if (config.tracker === 'file') {
     return message.what === 'log' && config.trackerFile !== ''
       ? { file: config.trackerFile }
       : undefined;
   }
-  const argv = trackerCommand(config.tracker, message, {
-    log: config.trackerLogCommand,
-    status: config.trackerStatusCommand,
-    truth: config.trackerTruthCommand,
-  });
-  return argv && { argv };
+  const templates = templatesOf(config);
+  const argv = trackerCommand(config.tracker, message, templates);
+  if (argv === undefined || message.what !== 'truth' || !replacesTruth(argv)) {
+    return argv && { argv };
+  }
+  // What cannot be read first is never replaced: the log of the compaction tells the same.
+  const show = showCommand(config.tracker, message.id, templates);
+  return show && { argv, show };
 }
 
 /** What came of sending. */
@@ -178,7 +198,7 @@ async function sendRound(
     } else {
       const result = await deliver(deps, pending, Math.min(end - now, 15_000));
       if (result.how === 'ok') sent += 1;
-      else held.set(id, 'failed');
+      else if (result.how !== 'left') held.set(id, 'failed');
       settle(deps, name, pending, result);
     }
   }
@@ -190,11 +210,11 @@ function isStale({ message, argv, made }: Pending, now: number): boolean {
   return message.what === 'truth' && replacesTruth(argv ?? []) && now - Date.parse(made) > freshMs;
 }
 
-async function deliver(
-  deps: OutboxDeps,
-  pending: Pending,
-  deadlineMs: number,
-): Promise<SendResult> {
+/** `left`: what stands there is somebody's own. */
+type Delivery = SendResult | { how: 'left' };
+
+async function deliver(deps: OutboxDeps, pending: Pending, deadlineMs: number): Promise<Delivery> {
+  if (pending.show !== undefined) return replaceOwn(deps, pending, pending.show, deadlineMs);
   if (pending.file === undefined) return deps.run(pending.argv ?? [], pending.folder, deadlineMs);
   try {
     const { id, text } = pending.message;
@@ -205,8 +225,31 @@ async function deliver(
   }
 }
 
-function settle(deps: OutboxDeps, name: string, pending: Pending, result: SendResult): void {
-  if (result.how === 'ok') {
+/** Writes a description where none stands, or exactly the one that was written last from here. */
+async function replaceOwn(
+  { read, run, outbox, clock }: OutboxDeps,
+  { message, argv = [], folder }: Pending,
+  show: readonly string[],
+  deadlineMs: number,
+): Promise<Delivery> {
+  const end = clock.now().getTime() + deadlineMs;
+  const output = await read(show, folder, Math.min(deadlineMs, longestReadMs));
+  const stands = output === undefined ? undefined : shownDescription(show, output);
+  if (stands === undefined) {
+    const why = `"${show.join(' ')}" does not tell what stands there, which this would replace`;
+    return { how: 'failed', why };
+  }
+  const key = fingerprint(JSON.stringify([argv[0], message.id]));
+  if (stands !== '' && descriptionDigest(stands) !== outbox.written(key)) return { how: 'left' };
+  const left = end - clock.now().getTime();
+  if (left <= 0) return { how: 'failed', why: 'there was no time left to write it' };
+  // Noted first: a text that is noted and was not written matches nothing that stands there.
+  outbox.noteWritten(key, descriptionDigest(message.text));
+  return run(argv, folder, left);
+}
+
+function settle(deps: OutboxDeps, name: string, pending: Pending, result: Delivery): void {
+  if (result.how === 'ok' || result.how === 'left') {
     deps.outbox.finish(name, 'sent', '');
     return;
   }

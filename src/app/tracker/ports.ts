@@ -13,6 +13,9 @@ export interface OutboxDisk {
   putBack(name: string, text: string): void;
   /** Names of those that some process is sending. */
   onTheirWay(): string[];
+  /** The digest of the description that was written last for a task, by a key; undefined where none was. */
+  written(key: string): string | undefined;
+  noteWritten(key: string, digest: string): void;
   /** Those that were taken by processes that died: nobody knows whether they went out. */
   abandoned(): string[];
 }

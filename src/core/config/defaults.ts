@@ -18,6 +18,7 @@ export interface Config {
   trackerLogCommand: string;
   trackerStatusCommand: string;
   trackerTruthCommand: string;
+  trackerShowCommand: string;
   taskFiles: string[];
   handlerCommands: string[];
   loopCommands: string[];
@@ -54,6 +55,7 @@ export const defaultConfig: Readonly<Config> = {
   trackerLogCommand: '',
   trackerStatusCommand: '',
   trackerTruthCommand: '',
+  trackerShowCommand: '',
   taskFiles: [],
   handlerCommands: ['handler', 'holdfast-handler'],
   loopCommands: ['loop', 'ralph-loop', 'holdfast-loop'],

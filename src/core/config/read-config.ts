@@ -47,6 +47,7 @@ const trackerCommands = [
   'trackerLogCommand',
   'trackerStatusCommand',
   'trackerTruthCommand',
+  'trackerShowCommand',
 ] as const satisfies SettingName[];
 
 function parse(text: string, file: string, problems: ConfigProblem[]): Record<string, unknown> {

@@ -69,7 +69,7 @@ export const settings: Record<SettingName, Setting> = {
   },
   tracker: {
     description:
-      'Where each progress line, status move and compaction of a task is told: prog, bd (beads), backlog (Backlog.md), gh (issues), file (a line in trackerFile), command (the three commands below), or none.',
+      'Where each progress line, status move and compaction of a task is told: prog, bd (beads), backlog (Backlog.md), gh (issues), file (a line in trackerFile), command (the four commands below), or none.',
     json: { enum: [...trackerKinds] },
   },
   trackerFile: {
@@ -91,7 +91,13 @@ export const settings: Record<SettingName, Setting> = {
     json: { type: 'string' },
   },
   trackerTruthCommand: {
-    description: 'For the tracker "command": puts {text}, what is so now, into task {id}.',
+    description:
+      'For the tracker "command": puts {text}, what is so now, into task {id}. It is run only where trackerShowCommand tells that this takes nothing away.',
+    json: { type: 'string' },
+  },
+  trackerShowCommand: {
+    description:
+      'For the tracker "command": prints the description of task {id} and nothing else. It is read before trackerTruthCommand may replace it.',
     json: { type: 'string' },
   },
   taskFiles: {

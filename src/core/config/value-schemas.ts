@@ -29,6 +29,7 @@ export const valueSchemas: { [Name in SettingName]: v.GenericSchema<unknown, Con
   trackerLogCommand: v.string(),
   trackerStatusCommand: v.string(),
   trackerTruthCommand: v.string(),
+  trackerShowCommand: v.string(),
   taskFiles: texts,
   requiredReading: texts,
   workerAllow: texts,

@@ -32,6 +32,17 @@ export function replacesTruth(argv: readonly string[]): boolean {
   return !argv.some((word) => word.startsWith('--append-') || word === 'comment');
 }
 
+/** The command line that shows a task, so that what stands there is known before it is replaced; undefined where there is none. */
+export function showCommand(
+  kind: TrackerKind,
+  id: string,
+  templates: TrackerTemplates,
+): string[] | undefined {
+  if (kind === 'prog') return ['prog', 'show', id];
+  if (kind !== 'command') return undefined;
+  return fillTemplate(templates.show, { what: 'truth', id, text: '' });
+}
+
 function progCommand({ what, id, text, status }: TrackerMessage): string[] | undefined {
   if (what === 'log') return ['prog', 'log', id, text];
   // The only way that `prog` has; it replaces what was there, so that only a whole hand-over is told so.

@@ -23,6 +23,8 @@ export interface TrackerTemplates {
   log: string;
   status: string;
   truth: string;
+  /** Prints what describes the task, and nothing else. */
+  show: string;
 }
 
 /** True for an id that can be handed to a program: one word, no option, no path. */
