@@ -115,19 +115,63 @@ describe('[R6] a turn that is continued after a compaction', () => {
     expect((await rig.send('Stop', done)).raw).toBe('');
   });
 
-  it.each(['SessionStart', 'Stop'])(
-    'is never told to wait where the record is unreadable, at %s',
-    async (event) => {
+  it.each([
+    ['with', done],
+    ['without', {}],
+  ])(
+    'goes on once where the record is unreadable, %s the last answer in the payload, and is never told to wait',
+    async (_, more) => {
       work();
       rig.answerRow('Measured.');
       await rig.send('PreCompact', { trigger: 'auto' });
       rmSync(rig.transcript);
       const started = await rig.send('SessionStart', { source: 'compact' });
-      const told = event === 'Stop' ? await rig.send('Stop', done) : started;
-      if (event === 'SessionStart') expect(told.context).toContain('Holdfast c1-');
-      expect(told.context).not.toMatch(/wait for the user/i);
+      expect(started.context).toContain('Holdfast c1-');
+      const told = await rig.send('Stop', more);
+      expect(told.context).toMatch(/continue with "cut the plank"/i);
+      for (const { context } of [started, told]) expect(context).not.toMatch(/wait for the user/i);
+      for (let time = 0; time < 3; time += 1)
+        expect((await rig.send('Stop', more)).context).toBe('');
     },
   );
+
+  it.each([
+    ['a question', [], { last_assistant_message: 'Shall I cut it at 40 cm?' }],
+    ['a prompt that stops the work', ['Go on.', 'Stop here.'], done],
+  ])('is not forced without a record behind %s', async (_, prompts, end) => {
+    rig.write('PLAN.md', plan);
+    rig.setTask('PLAN.md');
+    for (const prompt of prompts) await rig.send('UserPromptSubmit', { prompt, prompt_id: prompt });
+    await rig.send('PreCompact', { trigger: 'auto' });
+    await rig.send('SessionStart', { source: 'compact' });
+    expect((await rig.send('Stop', end)).context).toBe('');
+  });
+
+  it('is forced without a record once the user took back that the work stops', async () => {
+    rig.write('PLAN.md', plan);
+    rig.setTask('PLAN.md');
+    for (const prompt of ['Stop here.', 'Go on now.'])
+      await rig.send('UserPromptSubmit', { prompt, prompt_id: prompt });
+    await rig.send('PreCompact', { trigger: 'auto' });
+    await rig.send('SessionStart', { source: 'compact' });
+    expect((await rig.send('Stop', done)).context).toMatch(/continue with "cut the plank"/i);
+  });
+
+  it.each(['manual', 'unknown'])('is not forced without a record, trigger %s', async (trigger) => {
+    rig.write('PLAN.md', plan);
+    rig.setTask('PLAN.md');
+    await rig.send('PreCompact', { trigger });
+    await rig.send('SessionStart', { source: 'compact' });
+    expect((await rig.send('Stop', done)).context).toBe('');
+  });
+
+  it('is not forced without a record once the user wrote again', async () => {
+    rig.write('PLAN.md', plan);
+    rig.setTask('PLAN.md');
+    await rig.compact();
+    await rig.send('UserPromptSubmit', { prompt: 'Where do we stand?', prompt_id: 'p1' });
+    expect((await rig.send('Stop', done)).context).toBe('');
+  });
 
   it('is never told to wait where there never was a record', async () => {
     rig.write('PLAN.md', plan);

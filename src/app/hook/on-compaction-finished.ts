@@ -7,6 +7,7 @@ import { arm } from './arm.ts';
 import type { HookContext } from './context.ts';
 import type { Draft } from './draft.ts';
 import { add, agentOf, openRecovery } from './draft.ts';
+import { wasMidTurn } from './mid-turn.ts';
 import { reportLoss } from './report-loss.ts';
 import { gatherLean } from './source.ts';
 import { boundaryAtHand } from './unannounced.ts';
@@ -29,7 +30,7 @@ export async function onCompactionFinished(
     const claim = judgeClaim(agentOf(draft), { by: 'after-event', tail, nowMs: context.nowMs });
     if (claim === 'repeat') return;
     if (claim === 'new') {
-      const { midTurn } = source.snapshot.summary;
+      const midTurn = wasMidTurn(source, event.trigger);
       const boundary = boundaryAtHand(agentOf(draft), source.followed.view);
       const replaced = event.summary === '';
       const proof = { trigger: event.trigger, boundary, midTurn, replaced };

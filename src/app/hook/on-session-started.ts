@@ -11,6 +11,7 @@ import type { HookContext } from './context.ts';
 import type { Draft } from './draft.ts';
 import { add, agentOf, openRecovery } from './draft.ts';
 import { lookSince } from './look-since.ts';
+import { wasMidTurn } from './mid-turn.ts';
 import { settle } from './settle.ts';
 import { settleLost } from './settle-lost.ts';
 import type { Source } from './source.ts';
@@ -59,7 +60,7 @@ async function onCompacted(context: HookContext, event: Event): Promise<(draft: 
             by: 'session-start',
             trigger: triggerOf(agent.expected?.trigger),
             boundary: boundaryAtHand(agent, source.followed.view),
-            midTurn: source.snapshot.summary.midTurn,
+            midTurn: wasMidTurn(source, triggerOf(agent.expected?.trigger)),
           });
     if (recovery === undefined || isComposed(recovery) || !tells(draft, event)) return;
     draft.replies.push({

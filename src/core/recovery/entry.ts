@@ -146,6 +146,8 @@ export type EntryBody =
   /** What was said before the compaction came with an event: by what each piece is known, and how long it was in all. */
   | { kind: 'brought-up'; recovery: string; via: string; keys: string[]; length: number }
   | { kind: 'prompt'; key: string }
+  /** Whether the user's newest message stops the work, where no record tells what it says. */
+  | { kind: 'course'; stops: boolean }
   /** A call was held back, asked about, or run in another form: `key` is what it is known by when it comes again, `rule` the user's words. */
   | { kind: 'held'; key: string; how: 'ask' | 'deny' | 'rewrite'; rule?: string }
   | { kind: 'thrash'; recovery: string; count: number }

@@ -23,6 +23,8 @@ export interface AgentState extends RoleState, WorkflowState {
   /** The last snapshot: the entry's fold state and cursor. */
   snapshot?: { at: string; hash: string; cursor: StoredCursor; state: unknown };
   sources: { at: string; source: string }[];
+  /** The user's newest message stops the work, as far as a prompt told that no record holds. */
+  stopAsked?: boolean;
   lastPrompt?: string;
   pointers: string[];
   task?: { path?: string; confidence: string; method: string; reason: string };
@@ -143,6 +145,9 @@ function applyToAgent(agent: AgentState, entry: JournalEntry): void {
       return;
     case 'prompt':
       agent.lastPrompt = entry.key;
+      return;
+    case 'course':
+      agent.stopAsked = entry.stops;
       return;
     case 'pointer':
       agent.pointers.push(entry.what);
