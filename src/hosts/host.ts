@@ -186,6 +186,8 @@ export interface Host {
    * host's dialog of plans.
    */
   tellingBytes: readonly string[];
+  /** Texts of which one stands in each row that tells of results which the host took out of the context; absent where none does. */
+  clearingBytes?: readonly string[];
   /** Environment variables that are set inside the host's sessions. */
   sessionMarkers: readonly string[];
   /** Variables that other clients set which run this host's hooks too: there the event is theirs, unless a marker is set. */

@@ -71,6 +71,38 @@ describe('[R37] a plan whose text the client cleared from the context', () => {
     expect(rig.kinds().filter((kind) => kind === 'cleared')).toHaveLength(1);
   });
 
+  it('is asked for at the next call that changes something, in its own words', async () => {
+    await compacted();
+    await read('toolu_2');
+    clear('toolu_2');
+    const { denied } = await rig.send('PreToolUse', edit('toolu_3'));
+    expect(denied).toContain('the client cleared what you had read of this file from the context');
+    expect(denied).toContain(`Read ${plan()}`);
+    expect(denied).not.toMatch(/compacted/i);
+  });
+
+  it('is named at the next prompt in its own words, and no longer once it was read', async () => {
+    await compacted();
+    await read('toolu_2');
+    await rig.send('UserPromptSubmit', { prompt: 'go on', prompt_id: 'p0' });
+    clear('toolu_2');
+    const { context } = await rig.send('UserPromptSubmit', { prompt: 'go on', prompt_id: 'p1' });
+    expect(context).toContain(`cleared what you had read of ${plan()} from the context`);
+    expect(context).not.toMatch(/COMPACTED/);
+    await read('toolu_4');
+    const after = await rig.send('UserPromptSubmit', { prompt: 'and on', prompt_id: 'p2' });
+    expect(after.context).not.toContain('cleared');
+  });
+
+  it('continues no turn that ends behind it', async () => {
+    await compacted();
+    await read('toolu_2');
+    clear('toolu_2');
+    rig.answerRow('All done.');
+    expect((await rig.send('Stop', { last_assistant_message: 'All done.' })).raw).toBe('');
+    expect(rig.kinds()).toContain('cleared');
+  });
+
   it('is not asked for where other results were cleared', async () => {
     await compacted();
     await read('toolu_2');

@@ -13,6 +13,7 @@ import { tellMail } from '../role/mail-work.ts';
 import { takeRole } from '../role/take-role.ts';
 import { toolWork } from '../role/tool-work.ts';
 import { claimAll } from './claims.ts';
+import { mayBeCleared } from './cleared-look.ts';
 import type { HookContext, HookDeps } from './context.ts';
 import { contextOf } from './context.ts';
 import { decideFinished, tellsNow } from './decide-finished.ts';
@@ -118,6 +119,7 @@ function isIdleGuard(deps: HookDeps, event: HostEvent): boolean {
     !(
       deps.nearByFile?.() ||
       startsWork(event.call) ||
+      mayBeCleared(deps, event) ||
       (mayChange(event.call) && mayBeHeld(deps, event.cwd, event.call)) ||
       workedBefore(deps, event.call) !== undefined
     )
@@ -216,7 +218,11 @@ async function onTool<E extends HostEvent & { type: 'tool.requested' | 'tool.fin
   event: E,
   handle: (context: HookContext, event: E) => Promise<Decide>,
 ): Promise<Decide> {
-  const isIdle = event.agentId === undefined && isWatched(context) && isQuiet(context);
+  const isIdle =
+    event.agentId === undefined &&
+    isWatched(context) &&
+    isQuiet(context) &&
+    !mayBeCleared(context, event);
   const decide = isIdle ? undefined : await handle(context, event);
   const work = hasWork(context.state) ? toolWork(context, event) : undefined;
   const call = event.type === 'tool.requested' ? event.call : undefined;

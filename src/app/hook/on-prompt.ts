@@ -4,6 +4,7 @@ import { renderWarning } from '../../core/brief/warning.ts';
 import { stepLine } from '../../core/brief/workflow-step.ts';
 import type { HostEvent } from '../../core/event.ts';
 import { fingerprint } from '../../core/hash.ts';
+import { clearedNotice } from '../../core/recovery/cleared.ts';
 import { needsBrief } from '../../core/recovery/delivery.ts';
 import type { Recovery } from '../../core/recovery/recovery.ts';
 import { lastRecovery } from '../../core/recovery/session-state.ts';
@@ -74,7 +75,8 @@ export async function onPrompt(
     // Host and model take only so much at once: beside the brief the loss report waits for the next event.
     const loss = before.length > 1 ? '' : takeLoss(draft, 'prompt');
     const brought = found === undefined ? '' : tellBroughtUp(draft, found);
-    const parts = [...before, loss, brought, line].filter((part) => part !== '');
+    const cleared = clearedNotice(openRecovery(draft));
+    const parts = [...before, cleared, loss, brought, line].filter((part) => part !== '');
     if (parts.length === 0) return;
     add(draft, { kind: 'prompt', key });
     draft.replies.push({ type: 'inject', text: parts.join(between) });

@@ -4,6 +4,7 @@ import { shownFiles } from '../../core/evidence/read-evidence.ts';
 import type { ShownText } from '../../core/evidence/shown-text.ts';
 import { isWhole, wholeRead } from '../../core/evidence/whole-read.ts';
 import { fingerprint } from '../../core/hash.ts';
+import { clearedNotice } from '../../core/recovery/cleared.ts';
 import { countedCall } from '../../core/recovery/counted-call.ts';
 import { needsBrief } from '../../core/recovery/delivery.ts';
 import type { Obligation, Recovery } from '../../core/recovery/recovery.ts';
@@ -29,7 +30,7 @@ export async function onToolFinished(
   const { view, source } = await lookAtRecord(context);
   return (draft) => {
     if (source) armUnannounced(draft, source);
-    settleLost(draft, view);
+    const lost = settleLost(draft, view);
     const hasRecord = source === undefined || source.record !== undefined;
     endDeniedTurnSeen(draft, view, hasRecord);
     const recovery = openRecovery(draft);
@@ -38,7 +39,10 @@ export async function onToolFinished(
       settle(draft, recovery, view, hasRecord);
     }
     // One or the other: both together are more than a host takes at once.
-    const text = brief(draft, source) || takeLoss(draft, 'tool result');
+    const text =
+      brief(draft, source) ||
+      (lost && clearedNotice(openRecovery(draft))) ||
+      takeLoss(draft, 'tool result');
     if (text !== '') draft.replies.push({ type: 'inject', text });
     const still = openRecovery(draft);
     if (still) settleMet(draft, still, hasRecord);

@@ -1,6 +1,7 @@
 import type { HostEvent } from '../../core/event.ts';
 import { newCoverage } from '../../core/evidence/coverage.ts';
 import { fingerprint } from '../../core/hash.ts';
+import { clearedNotice } from '../../core/recovery/cleared.ts';
 import { needsBrief } from '../../core/recovery/delivery.ts';
 import {
   askingDenial,
@@ -38,7 +39,7 @@ export async function onToolRequested(
   const { view, source } = await lookAtRecord(context);
   return (draft) => {
     if (source) armUnannounced(draft, source);
-    settleLost(draft, view);
+    const lost = settleLost(draft, view);
     let recovery = openRecovery(draft);
     if (recovery === undefined) return;
     const hasRecord = source === undefined || source.record !== undefined;
@@ -54,7 +55,9 @@ export async function onToolRequested(
       draft.replies.push({ type: 'inject', text: sendBrief(draft, recovery, source, 'tool call') });
     }
     if (isGated(recovery, event.call, context.config)) deny(draft, recovery, event);
-    else askInDoubt(draft, recovery, event.call, event.planMode);
+    else if (lost && context.host.capabilities.tellsBeforeTool) {
+      draft.replies.push({ type: 'inject', text: clearedNotice(recovery) });
+    } else askInDoubt(draft, recovery, event.call, event.planMode);
   };
 }
 
@@ -124,7 +127,7 @@ function deny(draft: Draft, recovery: Recovery, event: Event): void {
   }
   draft.guarded.push({
     type: 'deny',
-    reason: pointingDenial(open, gapsOf(draft, open[0]!), whyHeld(recovery)),
+    reason: pointingDenial(open, gapsOf(draft, open[0]!), whyHeld(recovery, open[0])),
   });
 }
 

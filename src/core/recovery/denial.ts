@@ -4,8 +4,9 @@ import type { Obligation, Recovery } from './recovery.ts';
 
 const pointLimit = 300;
 
-/** Why files must be read before a change: a clause for a denial. */
-export function whyHeld({ by }: Pick<Recovery, 'by'>): string {
+/** Why files must be read before a change: a clause for a denial. `next`: the first of them. */
+export function whyHeld({ by }: Pick<Recovery, 'by'>, next?: Pick<Obligation, 'cleared'>): string {
+  if (next?.cleared) return 'the client cleared what you had read of this file from the context';
   return by === 'handoff'
     ? 'you continue the work of another session'
     : 'the context was compacted';

@@ -10,6 +10,8 @@ export interface Obligation extends ObligationRecord {
   met?: string;
   /** Ids of the calls whose results showed it. */
   shownBy?: string[];
+  /** The host took its text out of the context after it was read, and it was not read again. */
+  cleared?: true;
   /** When a call met it; absent where the brief or the host did. */
   metAt?: string;
 }
@@ -63,6 +65,8 @@ export interface Recovery {
   rewoundAt?: number;
   /** How often files had to be read again since the host had cleared their text. */
   clearedTimes?: number;
+  /** It had ended, and is open again only by that. */
+  reopened?: true;
   /** How often the turn that the brief had come with was taken back. */
   undoneBriefs?: number;
   callIds: string[];

@@ -317,6 +317,7 @@ function applyToRecovery(agent: AgentState, entry: RecoveryEntry): void {
       const file = recovery.obligations.find((one) => one.path === entry.path);
       if (file === undefined) return;
       file.met = entry.how;
+      delete file.cleared;
       // What the host itself put before the model again stands behind the compaction, and not in a turn.
       if (entry.how === 'read') file.metAt = entry.at;
       return;

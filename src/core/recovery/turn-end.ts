@@ -4,7 +4,8 @@ import { isOpen, isOwed } from './recovery.ts';
 /**
  * True when a turn that a compaction interrupted ends without work: without a tool call since, or with files unread or questions
  * unanswered whatever it called. It is continued once. Never after a compaction that a person asked for, never for a session
- * without a task, never around an open question to the person or a word of theirs that stops the work. Counted by us, not by
+ * without a task, never for one that had
+ * ended and is open again since the client cleared a text, never around an open question to the person or a word of theirs that stops the work. Counted by us, not by
  * the host's flag.
  */
 export function mustContinue(
@@ -15,6 +16,7 @@ export function mustContinue(
     isOpen(recovery) &&
     recovery.task &&
     recovery.midTurn &&
+    recovery.reopened !== true &&
     recovery.trigger !== 'manual' &&
     (recovery.callIds.length === 0 || isOwed(recovery)) &&
     !recovery.continued &&
@@ -25,5 +27,11 @@ export function mustContinue(
 
 /** True when the turn that was continued ends again with files unread or questions unanswered: it may, and the person is told once. */
 export function mustTellPerson(recovery: Recovery | undefined): boolean {
-  return isOpen(recovery) && recovery.continued && recovery.letGo !== true && isOwed(recovery);
+  return (
+    isOpen(recovery) &&
+    recovery.continued &&
+    recovery.reopened !== true &&
+    recovery.letGo !== true &&
+    isOwed(recovery)
+  );
 }

@@ -53,6 +53,7 @@ export const claudeCode: Host = {
   },
   ownMemory,
   tellingBytes: ['compact_boundary', 'ExitPlanMode', '"planContent"', nothingAbove],
+  clearingBytes: ['microcompact_boundary'],
   sessionMarkers: ['CLAUDECODE', 'CLAUDE_CODE_SESSION_ID'],
   runBy: ['CURSOR_VERSION', 'COPILOT_CLI'],
   // `cli` is the screen; everything else (`sdk-cli` for print mode, `sdk-ts`, `sdk-py`, …) has no dialog.
