@@ -38,15 +38,49 @@ export function useLive(hear: Hear): void {
   }, []);
 }
 
-/** A function that runs soon after it was called, once for calls that come together. */
-export function soon(run: () => void, ms: number): () => void {
-  let waits = false;
-  return () => {
-    if (waits) return;
-    waits = true;
-    setTimeout(() => {
-      waits = false;
-      run();
-    }, ms);
+/** How long what is read rests between two readings: so many times what the last one took, and at least so long. */
+export interface Rest {
+  times: number;
+  leastMs: number;
+}
+
+/** What a view rests where nothing else is said. */
+export const usualRest: Rest = { times: 3, leastMs: 50 };
+
+/**
+ * A function that runs at once where nothing ran for a while, else after a rest, once for all calls that come meanwhile; never
+ * twice at the same time. What happens often then costs no more than what happens now and then.
+ */
+export function paced(
+  run: () => Promise<unknown>,
+  { times, leastMs }: Rest = usualRest,
+): () => void {
+  let state: 'idle' | 'busy' | 'wanted' = 'idle';
+  let restUntil = 0;
+  const begin = (): void => {
+    state = 'busy';
+    const began = performance.now();
+    const end = (): void => {
+      const now = performance.now();
+      restUntil = now + Math.max(leastMs, (now - began) * times);
+      const isWanted = state === 'wanted';
+      state = 'idle';
+      if (isWanted) call();
+    };
+    run().then(end, end);
   };
+  const call = (): void => {
+    if (state !== 'idle') {
+      state = 'wanted';
+      return;
+    }
+    const rest = restUntil - performance.now();
+    if (rest <= 0) {
+      begin();
+      return;
+    }
+    state = 'wanted';
+    setTimeout(begin, rest);
+  };
+  return call;
 }

@@ -1,9 +1,9 @@
-import { useMemo, useState } from 'preact/hooks';
-import type { PageCompaction, PageFact, SessionPage } from '../src/core/page/model.ts';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { PageCompaction, PageFact, SessionPage, SessionTail } from '../src/core/page/model.ts';
 import { change, hasKey, read } from './api.ts';
 import type { ViewProps } from './app.tsx';
 import { SizeChart } from './chart.tsx';
-import { soon, useLive } from './live.ts';
+import { paced, type Rest, useLive } from './live.ts';
 import { choose, link } from './route.ts';
 import { stateOf } from './sessions.tsx';
 import { Timeline } from './timeline.tsx';
@@ -13,6 +13,7 @@ import {
   Copyable,
   counted,
   Empty,
+  type Loaded,
   Problem,
   Select,
   State,
@@ -31,16 +32,12 @@ const tabs = [
   { value: 'continue', title: 'Continue' },
 ];
 
+/** Reading a long transcript whole takes seconds: what is new comes by its tail, the rest when there is time. */
+const wholeRest: Rest = { times: 10, leastMs: 500 };
+
 export function SessionView({ place, hello }: ViewProps) {
   const key = place.id;
-  const { data, error, again } = useData(
-    (signal) => read<SessionPage>('/page/session', { key }, signal),
-    key,
-  );
-  const later = useMemo(() => soon(again, 500), [again]);
-  useLive((event) => {
-    if (event.kind === 'session' && key.endsWith(`/${String(event.session)}`)) later();
-  });
+  const { data, error, again } = useSession(key);
   return (
     <>
       <p class="crumb">
@@ -61,6 +58,55 @@ export function SessionView({ place, hello }: ViewProps) {
     </>
   );
 }
+
+/** A session, and what is added to it as it happens. */
+function useSession(key: string): Loaded<SessionPage> {
+  const whole = useData(
+    (signal) => read<SessionPage>('/page/session', { key }, signal),
+    key,
+    wholeRest,
+  );
+  const [tail, setTail] = useState<{ of: SessionPage; told: SessionTail }>();
+  const { data, again } = whole;
+  const at = useRef({ data, tail });
+  at.current = { data, tail };
+  const readOn = useMemo(
+    () =>
+      paced(async () => {
+        const { data: of, tail: known } = at.current;
+        if (of?.readTo === undefined) return;
+        const before = known?.of === of ? known.told : { events: [], readTo: of.readTo };
+        const after = before.readTo;
+        const came = await read<SessionTail | null>('/page/tail', { key: of.row.key, after });
+        if (came === null) return again();
+        if (at.current.data !== of || came.readTo === after) return;
+        const events = [...before.events, ...came.events].slice(-mostTail);
+        setTail({ of, told: { events, readTo: came.readTo } });
+      }),
+    [again],
+  );
+  // What came while it was read.
+  useEffect(readOn, [data, readOn]);
+  useLive((event) => {
+    if (event.kind === 'gap') again();
+    if (event.kind !== 'session') return;
+    const { host, session, key: named } = event;
+    const isOf = named === undefined ? key.endsWith(`/${String(session)}`) : named === key;
+    if (!isOf && (session !== undefined || !key.startsWith(`${String(host)}/`))) return;
+    readOn();
+    again();
+  });
+  const shown = useMemo(
+    () =>
+      data !== undefined && tail?.of === data
+        ? { ...data, events: [...data.events, ...tail.told.events] }
+        : data,
+    [data, tail],
+  );
+  return { ...whole, data: shown };
+}
+
+const mostTail = 3_000;
 
 /** The page of a session from its data; a file that was exported shows it too. */
 export function Shown(props: {

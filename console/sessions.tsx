@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { SessionList, SessionRow } from '../src/core/page/model.ts';
 import { type ApiError, read } from './api.ts';
 import type { ViewProps } from './app.tsx';
-import { soon, useLive } from './live.ts';
+import { paced, useLive } from './live.ts';
 import { choose, link } from './route.ts';
 import {
   Age,
@@ -77,12 +77,12 @@ export function Sessions({ place }: ViewProps) {
     }
     asking.current = false;
   }, []);
+  const again = useMemo(() => paced(refresh), [refresh]);
   useEffect(() => {
-    void refresh();
-    const timer = setInterval(() => void refresh(), everyMs);
+    again();
+    const timer = setInterval(again, everyMs);
     return () => clearInterval(timer);
-  }, [refresh]);
-  const again = useMemo(() => soon(() => void refresh(), 30), [refresh]);
+  }, [again]);
   useLive(({ kind }) => {
     if (kind === 'session' || kind === 'gap') again();
   });
@@ -97,7 +97,8 @@ export function Sessions({ place }: ViewProps) {
       const keys = wanted.current
         .filter(({ key, changedMs }) => {
           const row = known.rows.get(key);
-          return row?.detail === undefined && tried.get(key) !== changedMs;
+          const isWanted = row?.detail === undefined || row.isStale === true;
+          return isWanted && tried.get(key) !== changedMs;
         })
         .slice(0, 8)
         .map(({ key, changedMs }) => {

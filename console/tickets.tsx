@@ -1,9 +1,9 @@
 import type { TargetedDragEvent, TargetedKeyboardEvent } from 'preact';
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { type ApiError, change, hasKey, read } from './api.ts';
 import type { ViewProps } from './app.tsx';
 import { Graph } from './graph.tsx';
-import { soon, useLive } from './live.ts';
+import { useLive } from './live.ts';
 import { ProjectChoice, useProjects } from './project.tsx';
 import { choose, link } from './route.ts';
 import {
@@ -80,9 +80,8 @@ export function Tickets({ place, project }: ViewProps) {
     (signal) => read<TicketRow[]>('/api/v1/tickets', { project }, signal),
     project ?? '',
   );
-  const later = useMemo(() => soon(again, 30), [again]);
   useLive(({ kind }) => {
-    if (kind === 'ticket' || kind === 'gap') later();
+    if (kind === 'ticket' || kind === 'gap') again();
   });
   const projects = useProjects();
   const [moving, setMoving] = useState<{ ticket: TicketRow; status: string }>();

@@ -96,6 +96,7 @@ export function Timeline({
         label="Events"
         items={shown}
         height={56}
+        follows={window.to >= 1}
         keyOf={(event) => `${event.line ?? event.ms} ${event.kind} ${event.text.slice(0, 40)}`}
         row={(event) => <EventRow event={event} />}
       />

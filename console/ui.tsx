@@ -1,6 +1,7 @@
 import type { ComponentChildren, TargetedEvent, TargetedKeyboardEvent } from 'preact';
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'preact/hooks';
 import { ApiError } from './api.ts';
+import { paced, type Rest, usualRest } from './live.ts';
 
 /** Data that is read, why it could not be, and a way to read it again. */
 export interface Loaded<T> {
@@ -10,34 +11,45 @@ export interface Loaded<T> {
   again(): void;
 }
 
-/** Reads data when the view is shown or `of` changes. What was read before stays until the new comes. */
-export function useData<T>(load: (signal: AbortSignal) => Promise<T>, of: string): Loaded<T> {
+/**
+ * Reads data when the view is shown or `of` changes. What was read before stays until the new comes. `again` reads it at once,
+ * but for the rest after an earlier reading.
+ */
+export function useData<T>(
+  load: (signal: AbortSignal) => Promise<T>,
+  of: string,
+  rest: Rest = usualRest,
+): Loaded<T> {
   const [state, setState] = useState<{ of: string; data?: T; error?: ApiError; busy: boolean }>({
     of,
     busy: true,
   });
-  const [round, setRound] = useState(0);
+  const again = useRef(() => {});
+  const last = useRef(load);
+  last.current = load;
   useEffect(() => {
     const control = new AbortController();
-    setState((before) => ({ ...(before.of === of ? before : { of }), of, busy: true }));
-    load(control.signal).then(
-      (data) => {
+    const run = async (): Promise<void> => {
+      if (control.signal.aborted) return;
+      setState((before) => ({ ...(before.of === of ? before : { of }), of, busy: true }));
+      try {
+        const data = await last.current(control.signal);
         if (!control.signal.aborted) setState({ of, data, busy: false });
-      },
-      (error) => {
+      } catch (error) {
         if (control.signal.aborted) return;
         setState((before) => ({ ...before, error: asError(error), busy: false }));
-      },
-    );
+      }
+    };
+    again.current = paced(run, rest);
+    again.current();
     return () => control.abort();
-  }, [of, round]);
-  const again = useCallback(() => setRound((before) => before + 1), []);
+  }, [of]);
   const isOf = state.of === of;
   return {
     data: isOf ? state.data : undefined,
     error: isOf ? state.error : undefined,
     busy: state.busy,
-    again,
+    again: useCallback(() => again.current(), []),
   };
 }
 
@@ -347,8 +359,10 @@ export function LongList<T>(props: {
   keyOf(item: T): string;
   row(item: T): ComponentChildren;
   onShown?(items: readonly T[]): void;
+  /** True: who looks at the end sees what is added there. */
+  follows?: boolean;
 }) {
-  const { label, items, height, keyOf, row, onShown } = props;
+  const { label, items, height, keyOf, row, onShown, follows = false } = props;
   const box = useRef<HTMLDivElement>(null);
   const [range, setRange] = useState({ top: 0, room: 800 });
   const [wanted, setWanted] = useState<number>();
@@ -370,6 +384,16 @@ export function LongList<T>(props: {
   const last = Math.min(items.length, Math.ceil((range.top + range.room) / height) + over);
   const shown = useMemo(() => items.slice(first, last), [items, first, last]);
   useEffect(() => onShown?.(shown), [shown, onShown]);
+  const before = useRef(items.length);
+  useEffect(() => {
+    const element = box.current!;
+    const wasAtEnd =
+      element.scrollTop > 0 &&
+      element.scrollTop + element.clientHeight >= before.current * height - 2;
+    if (follows && items.length > before.current && wasAtEnd)
+      element.scrollTop = items.length * height;
+    before.current = items.length;
+  }, [items, follows, height]);
   useEffect(() => {
     if (wanted === undefined) return;
     const element = box.current?.querySelector<HTMLElement>(`[data-at="${wanted}"] :is(a,button)`);

@@ -1,7 +1,7 @@
-import { useMemo, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { change, hasKey, read } from './api.ts';
 import type { ViewProps } from './app.tsx';
-import { soon, useLive } from './live.ts';
+import { useLive } from './live.ts';
 import { link } from './route.ts';
 import type { TicketRow } from './tickets.tsx';
 import { Dialog } from './tickets.tsx';
@@ -54,9 +54,8 @@ function useWorkers() {
     (signal) => read<WorkerRow[]>('/api/v1/workers', { all: true }, signal),
     'workers',
   );
-  const later = useMemo(() => soon(loaded.again, 30), [loaded.again]);
   useLive(({ kind }) => {
-    if (kind === 'worker' || kind === 'gap') later();
+    if (kind === 'worker' || kind === 'gap') loaded.again();
   });
   return loaded;
 }

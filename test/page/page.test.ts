@@ -402,6 +402,27 @@ describe('workflows, audit and health', () => {
 });
 
 describe('a transcript that grows', () => {
+  it('is followed in a session that no hook tells of, and its curve in the list', async () => {
+    const { machine } = bench;
+    const id = '5f0c1c1e-0000-4000-8000-0000000000ce';
+    const made = { id, cwd: '/home/you/code/mails', said: ['Count the parcels.'] };
+    const path = writeSession(machine, made);
+    const add = (mark: string, said: string[]): void =>
+      appendFileSync(
+        path,
+        madeRows({ ...made, said }).replace(/"(uuid|id|tool_use_id)":"/g, `$&${mark}`),
+      );
+    await open(false, [id]);
+    await page.getByRole('button', { name: 'Count the parcels.' }).waitFor();
+    add('b', ['And the letters.']);
+    await page.getByRole('button', { name: 'And the letters.' }).waitFor();
+    await go('sessions');
+    const row = page.getByRole('link').filter({ hasText: 'Count the parcels.' });
+    await row.getByRole('img', { name: 'at most 46k tokens' }).waitFor();
+    add('c', ['One.', 'Two.', 'Three.']);
+    await row.getByRole('img', { name: 'at most 102k tokens' }).waitFor();
+  });
+
   it('is followed while its session is shown', async () => {
     const { machine } = bench;
     const id = '5f0c1c1e-0000-4000-8000-0000000000cc';

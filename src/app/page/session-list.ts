@@ -47,6 +47,9 @@ interface Hooked {
   ticket?: string;
 }
 
+/** Transcripts that changed in this time may change again; so many are told at most. */
+const liveMs = 24 * 60 * 60 * 1000;
+const mostLive = 64;
 /** A look through all folders is not repeated sooner, in milliseconds. */
 const scanEveryMs = 1_000;
 const saveEveryMs = 10_000;
@@ -65,6 +68,9 @@ export class SessionLists {
   readonly #gone: { key: string; seq: number }[] = [];
   #seq = 0;
   #scannedMs = 0;
+  #scanTookMs = 0;
+  /** True where something came that is not known. */
+  #scanSoon = false;
   #savedMs = 0;
   #isChanged = false;
   #pending: Entry[] = [];
@@ -92,6 +98,40 @@ export class SessionLists {
       pending: this.#pending.length,
       total: this.#told.size,
     };
+  }
+
+  /** The transcripts that changed last, which are likely to change again. */
+  live(): { path: string; key: string; host: string; session?: string | undefined }[] {
+    const since = this.#deps.nowMs() - liveMs;
+    const found: { path: string; row: SessionRow; modifiedMs: number }[] = [];
+    for (const { path, row, modifiedMs } of this.#entries.values()) {
+      if (row === undefined || row === 'none' || modifiedMs < since) continue;
+      found.push({ path, row, modifiedMs });
+    }
+    return found
+      .sort((a, b) => b.modifiedMs - a.modifiedMs)
+      .slice(0, mostLive)
+      .map(({ path, row: { key, host, session } }) => ({ path, key, host, session }));
+  }
+
+  /** Takes notice of files that changed, without a look through all folders where they are known. */
+  changed(paths: readonly string[]): void {
+    for (const path of paths) {
+      const known = this.#entries.get(path);
+      const found = known && this.#deps.disk.stat(path);
+      if (found === undefined) this.#scanSoon = true;
+      else this.#grew(known!, found);
+    }
+  }
+
+  /** The transcript of a row; undefined where it has none. */
+  refOf(key: string): RecordRef | undefined {
+    let newest: Entry | undefined;
+    for (const entry of this.#entries.values()) {
+      if (entry.row === undefined || entry.row === 'none' || entry.row.key !== key) continue;
+      if (newest === undefined || newest.modifiedMs < entry.modifiedMs) newest = entry;
+    }
+    return newest && this.#refOf(newest);
   }
 
   /** Reads the transcripts of these rows whole, as far as the time goes; answers with the keys that are left. */
@@ -124,17 +164,16 @@ export class SessionLists {
     const found =
       exact.length > 0 ? exact : rows.filter(({ session }) => session?.startsWith(named));
     return found.map((row) => {
-      const entry = [...this.#entries.values()]
-        .filter((one) => one.row !== undefined && one.row !== 'none' && one.row.key === row.key)
-        .sort((a, b) => b.modifiedMs - a.modifiedMs)[0];
-      const ref = entry && this.#refOf(entry);
+      const ref = this.refOf(row.key);
       return { row, ...(ref && { ref }) };
     });
   }
 
   #scan(): void {
     const now = this.#deps.nowMs();
-    if (now - this.#scannedMs < scanEveryMs) return;
+    const rest = this.#scanSoon ? Math.min(scanEveryMs, 4 * this.#scanTookMs) : scanEveryMs;
+    if (now - this.#scannedMs < rest) return;
+    this.#scanSoon = false;
     const seen = new Set<string>();
     for (const met of walk(this.#deps.disk, this.#deps.roots())) {
       if ('problem' in met) continue;
@@ -144,14 +183,7 @@ export class SessionLists {
         seen.add(name);
         const known = this.#entries.get(name);
         if (known === undefined) this.#entries.set(name, one);
-        else if (known.size !== one.size || known.modifiedMs !== one.modifiedMs) {
-          known.size = one.size;
-          known.modifiedMs = one.modifiedMs;
-          if (one.ref) known.ref = one.ref;
-          // A title stays; what had none yet may have one now.
-          if (known.row === 'none' || known.row?.title === undefined) delete known.row;
-          this.#isChanged = true;
-        }
+        else this.#grew(known, one);
       }
     }
     for (const name of this.#entries.keys()) {
@@ -161,6 +193,19 @@ export class SessionLists {
       .filter(({ row }) => row === undefined)
       .sort((a, b) => a.modifiedMs - b.modifiedMs);
     this.#scannedMs = this.#deps.nowMs();
+    this.#scanTookMs = this.#scannedMs - now;
+  }
+
+  #grew(known: Entry, one: Pick<Entry, 'size' | 'modifiedMs' | 'ref'>): void {
+    if (known.size === one.size && known.modifiedMs === one.modifiedMs) return;
+    known.size = one.size;
+    known.modifiedMs = one.modifiedMs;
+    if (one.ref) known.ref = one.ref;
+    this.#isChanged = true;
+    // A title stays; what had none yet may have one now.
+    if (known.row !== 'none' && known.row?.title !== undefined) return;
+    if (known.row !== undefined) this.#pending.push(known);
+    delete known.row;
   }
 
   *#conversations({ path, stores, size, modifiedMs }: Candidate): Generator<Entry> {
@@ -259,12 +304,14 @@ export class SessionLists {
   /** Brings together what transcripts and hooks tell. */
   #gather(): void {
     const rows = new Map<string, SessionRow>();
-    for (const { row, modifiedMs, size } of this.#entries.values()) {
+    for (const { row, modifiedMs, size, detailOf } of this.#entries.values()) {
       if (row === undefined || row === 'none') continue;
+      const isStale = row.detail !== undefined && detailOf !== `${size}/${modifiedMs}`;
       const known = rows.get(row.key);
       // A session may lie in several files: the newest counts.
       if (known !== undefined && known.changedMs >= modifiedMs) continue;
-      rows.set(row.key, { ...row, changedMs: modifiedMs, bytes: size });
+      const changed = { changedMs: modifiedMs, bytes: size, ...(isStale && { isStale }) };
+      rows.set(row.key, { ...row, ...changed });
     }
     for (const session of this.#deps.index.list()) this.#addHooked(rows, session);
     for (const [key, row] of rows) {

@@ -10,11 +10,14 @@ import type {
   SessionEvent,
   SessionPage,
   SessionRow,
+  SessionTail,
 } from '../../core/page/model.ts';
+import type { StoredCursor } from '../../core/recovery/entry.ts';
 import { receiptOf } from '../../core/recovery/receipt.ts';
 import type { Recovery } from '../../core/recovery/recovery.ts';
 import { mainAgent, type SessionState } from '../../core/recovery/session-state.ts';
 import { withRuleChoices } from '../../core/snapshot/rule-choices.ts';
+import { canResume } from '../read-record.ts';
 import type { RecordRef } from '../records/find.ts';
 import type { RecordDisk } from '../records/ports.ts';
 import { readConversation } from '../records/read.ts';
@@ -36,24 +39,22 @@ const longestText = 600;
 /** A record in which turns were taken back is read again. */
 const mostAnew = 3;
 
-/** Everything that the page shows of one session. */
-export function sessionPage({
-  disk,
-  row,
-  ref,
-  state,
-  limits,
-  memory,
-}: SessionPageWish): SessionPage {
+/** Everything that the page shows of one session, and from where its transcript can be read on. */
+export function sessionPage({ disk, row, ref, state, limits, memory }: SessionPageWish): {
+  page: SessionPage;
+  cursor: StoredCursor | undefined;
+} {
   let fold = new SessionFold(limits, undefined, true);
   let events = new Events();
   const problems: string[] = [];
+  let cursor: StoredCursor | undefined;
   if (ref === undefined) problems.push('Its transcript was not found: this is what hooks told.');
   for (let tries = 0; ref !== undefined && tries <= mostAnew; tries += 1) {
     const reading = readConversation(disk, ref, (item) => {
       fold.take(item);
       events.take(item);
     });
+    cursor = reading.cursor;
     if (!reading.read) problems.push(`Its transcript ${ref.path} cannot be read.`);
     const anew = fold.anew();
     if (anew === undefined || tries === mostAnew) break;
@@ -65,7 +66,7 @@ export function sessionPage({
   const main = state?.agents[mainAgent];
   for (const recovery of main?.recoveries ?? []) events.recovery(recovery);
   const { kept, leftOut } = events.end();
-  return {
+  const page: SessionPage = {
     row,
     ...(ref && { path: ref.path }),
     ...(found.from !== undefined && { from: found.from }),
@@ -91,7 +92,33 @@ export function sessionPage({
     notes: (state?.notes ?? []).map(({ at, by, text }) => ({ at, by, text })),
     ...(memory !== undefined && { memory }),
     problems,
+    ...(typeof cursor?.offset === 'number' && { readTo: cursor.offset }),
   };
+  return { page, cursor };
+}
+
+/** What was added to a transcript of lines behind a cursor; undefined where that is not to be told so, and all must be read. */
+export function sessionTail(
+  disk: RecordDisk,
+  ref: RecordRef,
+  cursor: StoredCursor,
+): { tail: SessionTail; cursor: StoredCursor } | undefined {
+  const { path, store } = ref;
+  if (store.format.kind !== 'lines' || !canResume(disk, path, cursor)) return undefined;
+  const events = new Events();
+  let isWhole = true;
+  const reading = readConversation(
+    disk,
+    ref,
+    (item) => {
+      if (item.type === 'rewind' || item.type === 'boundary') isWhole = false;
+      events.take(item);
+    },
+    cursor,
+  );
+  const next = reading.cursor;
+  if (!isWhole || reading.reset || typeof next?.offset !== 'number') return undefined;
+  return { tail: { events: events.end().kept, readTo: next.offset }, cursor: next };
 }
 
 function pageFact({ kind, value, detail }: GoneFact): PageFact {

@@ -23,6 +23,8 @@ export interface SessionRow {
   ticket?: string;
   /** What reading the whole transcript told; absent until somebody asked for it. */
   detail?: RowDetail;
+  /** True where the transcript changed since the detail was read. */
+  isStale?: boolean;
 }
 
 /** What only the whole transcript tells. */
@@ -122,4 +124,13 @@ export interface SessionPage {
   memory?: string;
   /** What could not be read, as sentences. */
   problems: string[];
+  /** Where the reading of the transcript ended, in bytes; absent where it cannot be gone on with. */
+  readTo?: number;
+}
+
+/** What was added to a transcript since it was read. */
+export interface SessionTail {
+  events: SessionEvent[];
+  /** Where this reading ended. */
+  readTo: number;
 }

@@ -47,7 +47,7 @@ async function exportSession(
   const path = resolve(context.cwd, name);
   const { disk } = context.install;
   refusePagePath(disk, path, force === true, { start: exportedStart, what: 'an exported session' });
-  const page = readSession(context, found);
+  const { page } = readSession(context, found);
   disk.writeUnlinked(path, exportedPage(page, asset('page.js'), asset('page.css')));
   return {
     text: `Wrote ${path}\nSecrets that Holdfast knows are taken out. Look through it before you give it to others.`,

@@ -1,46 +1,112 @@
 import { isAbsolute, join, resolve } from 'node:path';
 import { clock } from '../../platform/clock.ts';
 import { files } from '../../platform/files.ts';
+import { FolderWatches } from '../../platform/folder-watches.ts';
 import { randomBytes } from '../../platform/random.ts';
 import { EventStream, type LiveEvent } from './event-stream.ts';
-import { journalSource, type Source, ticketSource, workerSource } from './live-sources.ts';
+import {
+  journalSource,
+  type LiveTranscript,
+  type Looking,
+  type Source,
+  ticketSource,
+  transcriptSource,
+  workerSource,
+} from './live-sources.ts';
 import { type Call, type Route, refusal } from './router.ts';
 
+/** So often everything is looked at where the system tells of no changes, and where it does. */
 const everyMs = 300;
+const besideMs = 2_000;
+/** Changes that come together are looked at together. */
+const togetherMs = 10;
+/** A change that is older than this and was not told of shows a disk that tells of none. */
+const untoldMs = 500;
 /** So long it is looked on after the last one went, so that who comes back has missed nothing. */
 const lingerMs = 60_000;
+const mostFolders = 512;
+
+/** What the page's requests share with the events. */
+export interface LiveTranscripts {
+  /** Tells of these from now on. */
+  watch(transcripts: readonly LiveTranscript[]): void;
+  /** Those that changed since this was called last. */
+  changed(): string[];
+}
 
 /** Server-sent events of a state folder, looked for only while somebody listens, or did just now. */
-export function eventsRoute(home: string): { route: Route; readers(): number; end(): void } {
+export function eventsRoute(home: string): {
+  route: Route;
+  transcripts: LiveTranscripts;
+  readers(): number;
+  end(): void;
+} {
   const stream = new EventStream(randomBytes(4));
   const over = new AbortController();
   const now = () => clock.now().toISOString();
+  const transcripts = transcriptSource();
+  const noticed = new Set<string>();
+  const toldOf = new Set<string>();
+  const watches = new FolderWatches((folder, name) => {
+    transcripts.notice(folder, name);
+    noticed.add(folder);
+    toldOf.add(folder);
+    soon ??= setTimeout(lookAtNoticed, togetherMs);
+  }, mostFolders);
+  let soon: NodeJS.Timeout | undefined;
   let sources = new Map<string, Source>();
   let timer: NodeJS.Timeout | undefined;
+  let isSilent = false;
   let lastReader = 0;
 
-  const look = (): void => {
-    const at = now();
-    for (const source of sources.values()) source((event) => stream.publish(event), at);
-    if (stream.readers > 0) lastReader = Date.now();
-    else if (Date.now() - lastReader > lingerMs) {
-      clearInterval(timer);
-      timer = undefined;
-      sources = new Map();
+  const lookWith = (source: Source, tell: Looking['tell'], folder?: string): void =>
+    source({
+      tell,
+      now: now(),
+      folder,
+      changing(changed, modifiedMs) {
+        const isUntold = watches.has(changed) && !toldOf.has(changed);
+        if (folder === undefined && isUntold && modifiedMs < Date.now() - untoldMs) isSilent = true;
+        watches.keep(changed);
+      },
+    });
+  const publish: Looking['tell'] = (event) => stream.publish(event);
+  const lookAtNoticed = (): void => {
+    soon = undefined;
+    const folders = [...noticed];
+    noticed.clear();
+    for (const folder of folders) {
+      for (const source of sources.values()) lookWith(source, publish, folder);
     }
+  };
+  const look = (): void => {
+    for (const source of sources.values()) lookWith(source, publish);
+    toldOf.clear();
+    if (stream.readers > 0) lastReader = Date.now();
+    if (Date.now() - lastReader <= lingerMs) lookLater();
+    else {
+      timer = undefined;
+      isSilent = false;
+      sources = new Map();
+      watches.end();
+    }
+  };
+  const lookLater = (): void => {
+    timer = setTimeout(look, isSilent || watches.size === 0 ? everyMs : besideMs);
   };
   const begin = (project: string | undefined): void => {
     const add = (key: string, make: () => Source): void => {
       if (sources.has(key)) return;
       const source = make();
-      source(() => {}, now());
+      lookWith(source, () => {});
       sources.set(key, source);
     };
     add('sessions', () => journalSource(join(home, 'sessions')));
     add('workers', () => workerSource(join(home, 'workers')));
+    add('transcripts', () => transcripts.source);
     if (project !== undefined) add(project, () => ticketSource(project));
     lastReader = Date.now();
-    timer ??= setInterval(look, everyMs);
+    if (timer === undefined) lookLater();
   };
 
   const handle = (call: Call) => {
@@ -64,9 +130,19 @@ export function eventsRoute(home: string): { route: Route; readers(): number; en
   };
   return {
     route: { method: 'GET', path: '/api/v1/events', opens: 'token', forPage: true, handle },
+    transcripts: {
+      watch(named) {
+        transcripts.watch(named);
+        // A look that tells nothing: it begins to watch their folders.
+        if (sources.size > 0) lookWith(transcripts.source, publish);
+      },
+      changed: transcripts.changed,
+    },
     readers: () => stream.readers,
     end() {
-      clearInterval(timer);
+      clearTimeout(timer);
+      clearTimeout(soon);
+      watches.end();
       over.abort();
     },
   };

@@ -92,6 +92,7 @@ export function ownRoutes(context: CliContext): OwnRoutes {
       ...pageRoutes({
         ...deps,
         pages,
+        transcripts: events.transcripts,
         folder: programFolder(),
         read: (wish) =>
           (wish.of === 'list' ? lists : readings).ask(wish, {

@@ -4,6 +4,7 @@ import type { SessionListDeps, SessionLists } from '../../app/page/session-list.
 import { sessionPage } from '../../app/page/session-page.ts';
 import type { RecordRef } from '../../app/records/find.ts';
 import type { SessionPage, SessionRow } from '../../core/page/model.ts';
+import type { StoredCursor } from '../../core/recovery/entry.ts';
 import { redact, redactDeep } from '../../core/trust/redact.ts';
 import { recordStores } from '../../hosts/record-registry.ts';
 import { hostById } from '../../hosts/registry.ts';
@@ -72,17 +73,17 @@ export function sessionsNamed(
   return { fault: { code: 'usage', message, hint: `Type more of it: ${some.join(', ')}` } };
 }
 
-/** Everything that the page shows of a session, without secrets. */
+/** Everything that the page shows of a session, without secrets, and from where its transcript can be read on. */
 export function readSession(
   context: CliContext,
   { row, ref }: { row: SessionRow; ref?: RecordRef },
-): SessionPage {
+): { page: SessionPage; cursor: StoredCursor | undefined } {
   const index = openSessionIndex(context.paths.home);
   const stored = row.hooked
     ? index.list().find(({ host, id }) => host === row.host && id === row.session)
     : undefined;
   const capabilities = hostById(row.host)?.capabilities;
-  const page = sessionPage({
+  const { page, cursor } = sessionPage({
     disk: recordDisk,
     row,
     ref,
@@ -93,5 +94,5 @@ export function readSession(
         : { whole: capabilities.injectCharacters, head: capabilities.injectHeadCharacters },
     memory: stored && readMemory(files, stored.folder),
   });
-  return redactDeep(page, redactionPatterns(context));
+  return { page: redactDeep(page, redactionPatterns(context)), cursor };
 }

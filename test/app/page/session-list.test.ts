@@ -47,6 +47,35 @@ function write(session: string, said: string[], summary?: string): void {
 }
 
 describe('the list of sessions', () => {
+  it('knows of a file that changed without a look through all folders, and says that its detail is old', () => {
+    write('a', ['Do a']);
+    const list = lists();
+    const first = list.list('', 0, 60_000);
+    list.detail(['claude-code/a'], 60_000);
+    expect(list.list('e', first.seq, 0).rows).toMatchObject([{ detail: { rules: 0 } }]);
+    const before = list.list('e', 0, 0);
+    write('a', ['Do a', 'Never touch b.']);
+    write('b', ['Do b']);
+    expect(list.list('e', before.seq, 0).rows).toEqual([]);
+    list.changed([join(folder, 'p', 'a.jsonl')]);
+    const [only, ...others] = list.list('e', before.seq, 0).rows;
+    expect([only?.key, only?.isStale, others]).toEqual(['claude-code/a', true, []]);
+    nowMs += 60_000;
+    list.detail(['claude-code/a'], 60_000);
+    const again = list.list('e', before.seq, 0).rows.find(({ key }) => key === 'claude-code/a');
+    expect([again?.isStale, again?.detail?.rules]).toEqual([undefined, 1]);
+    expect(list.live().map(({ key }) => key)).toContain('claude-code/a');
+  });
+
+  it('looks for a file at once that was named and is not known', () => {
+    write('a', ['Do a']);
+    const list = lists();
+    const first = list.list('', 0, 60_000);
+    write('b', ['Do b']);
+    list.changed([join(folder, 'p', 'b.jsonl')]);
+    expect(list.list('e', first.seq, 60_000).rows.map(({ key }) => key)).toEqual(['claude-code/b']);
+  });
+
   it('is told in parts where there is no time, and is whole in the end', () => {
     for (const id of ['a', 'b', 'c']) write(id, [`Do ${id}`]);
     const list = lists();

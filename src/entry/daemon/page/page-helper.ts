@@ -1,20 +1,28 @@
 import { SessionLists } from '../../../app/page/session-list.ts';
+import { sessionTail } from '../../../app/page/session-page.ts';
+import { type ReadOn, Tails } from '../../../app/page/tails.ts';
+import type { StoredCursor } from '../../../core/recovery/entry.ts';
+import { redactDeep } from '../../../core/trust/redact.ts';
 import { answerMessages } from '../../../platform/helper-process.ts';
 import { randomBytes } from '../../../platform/random.ts';
+import { recordDisk } from '../../../platform/record-disk.ts';
 import { isThere } from '../../../platform/small-files.ts';
 import type { CliContext } from '../../cli/context.ts';
+import { redactionPatterns } from '../../cli/redaction-patterns.ts';
 import { listDeps, readSession, sessionsNamed } from '../../page/read-sessions.ts';
+import type { LiveTranscript } from '../live-sources.ts';
 
 /** What the page wants read of transcripts. */
 export type PageWish =
-  | { what: 'list'; epoch: string; after: number; of: 'list' }
+  | { what: 'list'; epoch: string; after: number; changed?: string[]; of: 'list' }
   | { what: 'detail'; keys: string[]; epoch: string; after: number; of: 'list' }
+  | { what: 'tail'; key: string; after: number; cursor?: StoredCursor; of: 'list' }
   | { what: 'session'; named: string; of: string }
   | { what: 'named'; named: string; of: string };
 
-/** The data, or why there is none. */
+/** The data, with what the daemon keeps of it for itself, or why there is none. */
 export type PageAnswer =
-  | { data: unknown }
+  | { data: unknown; live?: LiveTranscript[]; cursor?: StoredCursor | undefined }
   | { fault: { code: string; message: string; hint?: string } };
 
 /** About how long a request for a part of the list may take. */
@@ -24,16 +32,29 @@ const detailMs = 400;
 /** Reads transcripts for the page until the daemon is gone. */
 export async function answerReadings(context: CliContext): Promise<void> {
   const lists = new SessionLists(listDeps(context, randomBytes(4)));
-  await answerMessages((message) => answer(context, lists, message as PageWish));
+  const tails = new Tails();
+  await answerMessages((message) => answer(context, lists, tails, message as PageWish));
 }
 
 async function answer(
   context: CliContext,
   lists: SessionLists,
+  tails: Tails,
   wish: PageWish,
 ): Promise<PageAnswer> {
   if (!isThere(context.paths.home)) throw new Error('the state folder is gone');
-  if (wish.what === 'list') return { data: lists.list(wish.epoch, wish.after, listMs) };
+  if (wish.what === 'list') {
+    if (wish.changed !== undefined) lists.changed(wish.changed);
+    return { data: lists.list(wish.epoch, wish.after, listMs), live: lists.live() };
+  }
+  if (wish.what === 'tail') {
+    const { key, after, cursor } = wish;
+    const ref = lists.refOf(key) ?? lists.find(key)[0]?.ref;
+    const readOn: ReadOn = (from) => ref && sessionTail(recordDisk, ref, from);
+    return {
+      data: redactDeep(tails.after(key, after, cursor, readOn) ?? null, redactionPatterns(context)),
+    };
+  }
   if (wish.what === 'detail') {
     const left = lists.detail(wish.keys, detailMs);
     return { data: { ...lists.list(wish.epoch, wish.after, 0), left } };
@@ -41,5 +62,8 @@ async function answer(
   const found = sessionsNamed(lists, wish.named);
   if ('fault' in found) return found;
   if (wish.what === 'named') return { data: found.row };
-  return { data: readSession(context, found) };
+  const { page, cursor } = readSession(context, found);
+  const { key, host, session } = found.row;
+  const live = page.path === undefined ? [] : [{ path: page.path, key, host, session }];
+  return { data: page, live, cursor };
 }

@@ -5,9 +5,11 @@ import { NoAnswer } from '../../../platform/helper.ts';
 import type { HttpAnswer } from '../../../platform/http-server.ts';
 import { readStart } from '../../../platform/small-files.ts';
 import { type ApiDeps, answerBy } from '../api/routes.ts';
+import type { LiveTranscripts } from '../events-route.ts';
 import { objectIn } from '../json-body.ts';
 import { type Call, jsonAnswer, type Route, refusal } from '../router.ts';
 import { pageEndpoints } from './endpoints.ts';
+import { Followed } from './followed.ts';
 import type { OpenedBy } from './opened-by.ts';
 import type { PageAnswer, PageWish } from './page-helper.ts';
 import { targetOf } from './target.ts';
@@ -17,6 +19,8 @@ export interface PageDeps extends Pick<ApiDeps, 'version' | 'home' | 'isFolder' 
   /** Where the built parts of the page lie. */
   folder: string;
   read(wish: PageWish): Promise<PageAnswer>;
+  /** Transcripts whose changes are told as they happen. */
+  transcripts: LiveTranscripts;
   openedBy(call: Call): OpenedBy;
 }
 
@@ -34,6 +38,22 @@ const always = {
 
 /** The page, the links that open it, and what it asks beside the API. */
 export function pageRoutes(deps: PageDeps): Route[] {
+  const followed = new Followed(deps.transcripts);
+  const reading = (path: string, wishOf: (call: Call) => PageWish | undefined): Route => ({
+    method: 'GET',
+    path,
+    opens: 'page',
+    async handle(call) {
+      const wish = wishOf(call);
+      if (wish === undefined) return refusal(400, 'usage', 'It says not which session is meant.');
+      return safe(
+        await read(deps, wish, (came) => {
+          followed.took(came);
+          return jsonAnswer(200, { data: came.data });
+        }),
+      );
+    },
+  });
   const asset = (path: string, name: string, type: string): Route => ({
     method: 'GET',
     path,
@@ -64,11 +84,12 @@ export function pageRoutes(deps: PageDeps): Route[] {
       handle: ({ page }) =>
         jsonAnswer(200, { data: { version: deps.version, home: deps.home, person: page?.person } }),
     },
-    reading(deps, '/page/sessions', ({ query }) => listWish(query)),
-    reading(deps, '/page/session', ({ query }) => {
+    reading('/page/sessions', ({ query }) => followed.listWish(query)),
+    reading('/page/session', ({ query }) => {
       const named = query.get('key') ?? '';
       return named === '' ? undefined : { what: 'session', named, of: named };
     }),
+    reading('/page/tail', ({ query }) => followed.tailWish(query)),
     ...pageEndpoints.map((endpoint): Route => {
       const { method, path, personOnly } = endpoint;
       return {
@@ -84,41 +105,14 @@ export function pageRoutes(deps: PageDeps): Route[] {
   ];
 }
 
-/** The wish for a part of the list; with `keys` also for what only whole transcripts tell of these rows. */
-function listWish(query: URLSearchParams): PageWish {
-  const epoch = query.get('epoch') ?? '';
-  const after = Number(query.get('after') ?? 0) || 0;
-  const keys = query.getAll('key').slice(0, 200);
-  return keys.length === 0
-    ? { what: 'list', epoch, after, of: 'list' }
-    : { what: 'detail', keys, epoch, after, of: 'list' };
-}
-
-function reading(
-  deps: PageDeps,
-  path: string,
-  wishOf: (call: Call) => PageWish | undefined,
-): Route {
-  return {
-    method: 'GET',
-    path,
-    opens: 'page',
-    async handle(call) {
-      const wish = wishOf(call);
-      if (wish === undefined) return refusal(400, 'usage', 'It says not which session is meant.');
-      return safe(await read(deps, wish, (data) => jsonAnswer(200, { data })));
-    },
-  };
-}
-
 async function read(
   deps: PageDeps,
   wish: PageWish,
-  then: (data: unknown) => HttpAnswer,
+  then: (came: Extract<PageAnswer, { data: unknown }>) => HttpAnswer,
 ): Promise<HttpAnswer> {
   try {
     const came = await deps.read(wish);
-    if ('data' in came) return then(came.data);
+    if ('data' in came) return then(came);
     const { code, message, hint } = came.fault;
     return refusal(code === 'not-found' ? 404 : 409, code, message, hint);
   } catch (error) {
