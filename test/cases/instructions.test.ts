@@ -86,6 +86,42 @@ describe('instruction files across a compaction', () => {
     expect((await rig.send('PreToolUse', edit('toolu_1'))).denied).toContain('PLAN.md');
   });
 
+  it.each([
+    ['its scope', '---\nscope: [lib/**]\n---\n'],
+    ['a file to load', '---\nfiles_to_load: [lib/deep/notes.md]\n---\n'],
+    ['an open step', '- [ ] change `lib/deep/a.ts`\n'],
+  ])('of folders on the way are required where %s of the plan lies there', async (_, head) => {
+    const lib = old('lib/CLAUDE.md', '# Lib\n');
+    const docs = old('docs/CLAUDE.md', '# Docs\n');
+    rig.write('PLAN.md', `${head}${longPlan}`);
+    rig.setTask('PLAN.md');
+    await beginWork(rig);
+    nested(lib, '# Lib\n');
+    nested(docs, '# Docs\n');
+    await rig.compact();
+    expect(obligations()).toContain(lib);
+    expect(obligations()).not.toContain(docs);
+  });
+
+  it.each(['AGENTS.md', 'CLAUDE.md', 'GEMINI.md'])(
+    'that the agent read itself in a folder are required where the task lies there: %s',
+    async (name) => {
+      const lib = old(`lib/${name}`, '# Lib\n');
+      const root = old(name, '# Root\n');
+      rig.write('PLAN.md', `- [ ] change lib/a.ts\n${longPlan}`);
+      rig.setTask('PLAN.md');
+      await beginWork(rig);
+      for (const path of [lib, root])
+        rig.callRows(`toolu_${path.length}`, 'Read', { file_path: path }, { text: '1\t# Lib' });
+      await rig.compact();
+      expect(obligations()).toContain(lib);
+      expect(obligations()).not.toContain(root);
+      const more = { file_path: join(rig.project, 'lib', 'a.ts') };
+      const { denied } = await rig.send('PreToolUse', { ...edit('t1'), tool_input: more });
+      expect(denied).toContain('PLAN.md');
+    },
+  );
+
   it('for some files only are required where the session changed such files', async () => {
     const rule = old('.claude/rules/scoped.md', 'scoped\n');
     const other = old('.claude/rules/other.md', 'other\n');

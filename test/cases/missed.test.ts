@@ -73,9 +73,33 @@ describe('compactions that the record shows', () => {
     await rig.send('UserPromptSubmit', { prompt: 'go on', prompt_id: 'p1' });
     rig.answerRow('Going on.');
     expect(compactions()).toEqual([
-      { state: 'note', message: expect.stringContaining('1 found in the transcript later') },
+      { state: 'off', message: expect.stringContaining('1 found in the transcript later') },
     ]);
+    const told = run('doctor');
+    expect(told).not.toContain('All is well.');
+    expect(told).toMatch(/The first of these was at \S+Z\. Until then the agent went on without/);
+    expect(run('show')).toMatch(/found later {2}\S+Z {2}\(auto, B1\): no event came when/);
+    expect(compactions('--clear')).toEqual([]);
+    expect(compactions()).toEqual([]);
     expect(run('show')).toContain('heard        by no event: found in the transcript later');
+  });
+
+  it('and are more than a week old are in show, and no longer in doctor', async () => {
+    const old = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+    await rig.send('SessionStart', { source: 'startup' });
+    const journal = join(rig.state, 'sessions', 'claude-code', rig.session, 'journal.ndjson');
+    const text = readFileSync(journal, 'utf8');
+    writeFileSync(journal, text.replace(/"at":"[^"]+"/, `"at":"${old(10)}"`));
+    rig.row({
+      type: 'system',
+      subtype: 'compact_boundary',
+      uuid: 'B0',
+      timestamp: old(9),
+      compactMetadata: { trigger: 'auto' },
+    });
+    rig.answerRow('Going on.');
+    expect(run('show')).toMatch(/missed .*\(auto, B0\)/);
+    expect(compactions()).toEqual([]);
   });
 
   it('and happened before the session was first heard of are history', async () => {

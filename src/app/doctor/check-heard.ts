@@ -1,8 +1,8 @@
-import { heardText } from '../../core/recovery/missed.ts';
+import { heardText, type MissedBoundary } from '../../core/recovery/missed.ts';
 import { sessionsOnDisk } from '../care/sessions.ts';
-import { type DoctorContext, type Finding, note, off, ok } from './finding.ts';
+import { type DoctorContext, type Finding, off, ok } from './finding.ts';
 
-/** How many of the newest sessions are looked at, and how long back. */
+/** How many of the newest sessions are looked at, and how long back sessions and compactions count. */
 const newest = 8;
 const recentMs = 7 * 24 * 60 * 60 * 1000;
 const check = 'compactions';
@@ -10,31 +10,39 @@ const check = 'compactions';
 /** Whether the events fired for the compactions that the records of the newest sessions show. */
 export function checkHeard(context: DoctorContext): Finding[] {
   const { install, paths } = context;
-  const cleared = install.disk.readText(paths.cleared)?.trim() ?? '';
   const since = install.clock.now().getTime() - recentMs;
+  const cleared = install.disk.readText(paths.cleared)?.trim() ?? '';
+  // A person has seen what was there when they cleared it, and what is a week old.
+  const from = [cleared, new Date(since).toISOString()].sort().at(-1)!;
+  const isNew = ({ at }: MissedBoundary): boolean => at === undefined || at > from;
   const sessions = sessionsOnDisk(install.disk, paths.sessions)
     .filter(({ lastMs }) => lastMs >= since)
     .sort((a, b) => b.lastMs - a.lastMs)
     .slice(0, newest);
   let all = 0;
+  let unheard = 0;
   const findings = sessions.flatMap(({ host, name }): Finding[] => {
     const heard = context.heard({ host, name });
     if (heard === undefined || heard.boundaries === 0) return [];
     all += heard.boundaries - (heard.waiting ? 1 : 0);
-    const missed = heard.missed.filter(({ at }) => at === undefined || at > cleared);
-    const told = `${host} session ${name}: ${heardText(heard)}.`;
-    if (missed.length > 0) {
-      return [
-        off(
-          check,
-          told,
-          `"holdfast show ${name}" lists them. Where the lines above say that hooks fire, something kept them from firing then: hooks switched off, another home or settings folder, a client that ignores the settings. "holdfast doctor --clear" forgets them once it is mended.`,
-        ),
-      ];
-    }
-    return heard.found === 0 ? [] : [note(check, told)];
+    const untold = [...heard.late, ...heard.missed];
+    unheard += untold.length;
+    const times = untold.filter(isNew).map(({ at }) => at ?? '');
+    if (times.length === 0) return [];
+    const first = times.sort().find((at) => at !== '');
+    const when = first === undefined ? '' : ` The first of these was at ${first}.`;
+    const worked = heard.missed.some(isNew)
+      ? 'The agent went on without a brief.'
+      : 'Until then the agent went on without a brief.';
+    return [
+      off(
+        check,
+        `${host} session ${name}: ${heardText(heard)}.${when} ${worked}`,
+        `"holdfast show ${name}" lists them. Where the lines above say that hooks fire, something kept them from firing then: hooks switched off, another home or settings folder, a client that ignores the settings. "holdfast doctor --clear" forgets them once it is mended.`,
+      ),
+    ];
   });
-  if (findings.length > 0 || all === 0) return findings;
+  if (findings.length > 0 || all === 0 || unheard > 0) return findings;
   return [
     ok(
       check,

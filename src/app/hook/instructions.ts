@@ -2,12 +2,15 @@ import type { MissingInstructions } from '../../core/brief/instructions.ts';
 import { globTest } from '../../core/ledger/glob.ts';
 import { instructionHash, type SentInstructions } from '../../core/snapshot/instructions.ts';
 import { baseName, isInside, parentOf } from '../../core/task/path.ts';
+import { taskPlaces } from '../../core/task/places.ts';
 import { withoutTail } from '../../core/text/ends.ts';
 import type { BriefSource } from './brief.ts';
 import type { HookContext } from './context.ts';
 
 const largest = 256 * 1024;
 const most = 20;
+/** Names of instruction files that more than one client knows. */
+const commonNames = ['AGENTS.md', 'CLAUDE.md', 'GEMINI.md'];
 
 /** Instruction and memory files that the model may not have as they are; `required`: those that hold where the task lies. */
 export function missingInstructions(
@@ -15,7 +18,7 @@ export function missingInstructions(
   source: BriefSource,
   armedAt: string | undefined,
 ): { files: MissingInstructions[]; required: string[] } {
-  const sent = source.snapshot.summary.instructions ?? [];
+  const sent = sentOrRead(context, source);
   const files: MissingInstructions[] = [];
   const required: string[] = [];
   for (const one of sent) {
@@ -31,8 +34,38 @@ export function missingInstructions(
     }
   }
   const known = new Set(sent.map(({ path }) => path));
-  files.push(...changedByTime(context, known), ...usedMemory(context, source, known));
+  const told = source.snapshot.summary.instructions ?? [];
+  files.push(
+    ...(told.length > 0 ? [] : changedByTime(context, known)),
+    ...usedMemory(context, source, known),
+  );
   return { files: files.slice(0, most), required: required.slice(0, 5) };
+}
+
+/** What the host sent, and instruction files of folders that the agent read itself: neither comes again with the session. */
+function sentOrRead(
+  { host, tasks }: HookContext,
+  { snapshot: { facts, summary } }: BriefSource,
+): SentInstructions[] {
+  const sent = summary.instructions ?? [];
+  const { project } = tasks;
+  if (project === undefined) return sent;
+  const names = new Set([...commonNames, ...host.capabilities.instructionFiles]);
+  const read = facts.filter(
+    ({ kind, value }) =>
+      kind === 'file.read' &&
+      names.has(baseName(value)) &&
+      parentOf(value) !== project &&
+      isInside(value, project) &&
+      !sent.some(({ path }) => path === value),
+  );
+  return [
+    ...sent,
+    ...read.map(({ value, from }): SentInstructions => {
+      const time = from.time === undefined ? {} : { time: from.time };
+      return { path: value, hash: '', nested: true, ...time };
+    }),
+  ];
 }
 
 /** The text differs, and the file was written since: a host may leave out parts of a text when it sends it. */
@@ -47,10 +80,10 @@ function changedByTime(
   known: ReadonlySet<string>,
 ): MissingInstructions[] {
   const began = agent.sources[0]?.at;
-  if (known.size > 0 || began === undefined || tasks.project === undefined) return [];
+  if (began === undefined || tasks.project === undefined) return [];
   return host.capabilities.instructionFiles
     .map((name) => `${tasks.project}/${name}`)
-    .filter((path) => (files.stat(path)?.modifiedMs ?? 0) > Date.parse(began))
+    .filter((path) => !known.has(path) && (files.stat(path)?.modifiedMs ?? 0) > Date.parse(began))
     .map((path) => ({ path, why: 'changed' as const }));
 }
 
@@ -83,8 +116,8 @@ function holdsForTask(
       ({ kind, takenBack }) => (kind === 'file.created' || kind === 'file.modified') && !takenBack,
     )
     .map(({ value }) => value);
-  const task = found.none ? [] : [found.task.path];
   const { project } = tasks;
+  const task = found.none ? [] : taskPlaces(found.task, project ?? parentOf(found.task.path));
   if (globs !== undefined) {
     if (project === undefined) return false;
     const wide = globs.flatMap((glob) => [glob, `${withoutTail(glob, /\//)}/**`]);

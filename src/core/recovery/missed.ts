@@ -5,7 +5,7 @@ import type { AgentState } from './session-state.ts';
 
 type Boundary = SnapshotSummary['boundaries'][number];
 
-/** A compaction that the record shows, and that no recovery belongs to. */
+/** A compaction that the record shows, and that no event of the host told of. */
 export interface MissedBoundary {
   boundary: string;
   /** ISO time, where the record tells it. */
@@ -21,6 +21,8 @@ export interface Heard {
   fired: number;
   /** Found in the record later, by an event of another kind. */
   found: number;
+  /** Those that were found so. */
+  late: MissedBoundary[];
   missed: MissedBoundary[];
   /** The last one is not heard of yet, and no model answer follows it: the next event finds it. */
   waiting?: true;
@@ -67,13 +69,19 @@ export function heardOf(
     boundaries: own.length,
     fired,
     found: heard.length - fired,
-    missed: unknown.map(({ id, time, trigger }) => ({
-      boundary: id,
-      ...(time === undefined ? {} : { at: time }),
-      trigger,
-    })),
+    late: own
+      .filter(({ id }) => {
+        const recovery = known.get(id);
+        return recovery !== undefined && !isFired(recovery);
+      })
+      .map(missedOf),
+    missed: unknown.map(missedOf),
     ...(waiting ? { waiting } : {}),
   };
+}
+
+function missedOf({ id, time, trigger }: Boundary): MissedBoundary {
+  return { boundary: id, ...(time === undefined ? {} : { at: time }), trigger };
 }
 
 /** ISO time of the first thing that the journal tells. */
@@ -112,9 +120,13 @@ export function heardLines(heard: Heard): string[] {
   if (heard.boundaries === 0) return [];
   return [
     heardText(heard),
-    ...heard.missed.map(
-      ({ at, trigger, boundary }) =>
-        `  missed       ${at ?? 'at an unknown time'}  (${trigger}, ${untrusted(boundary, 60)}): no event came, no brief went out`,
+    ...heard.late.map(
+      (one) => `  found later  ${named(one)}: no event came when it happened, a later one found it`,
     ),
+    ...heard.missed.map((one) => `  missed       ${named(one)}: no event came, no brief went out`),
   ];
+}
+
+function named({ at, trigger, boundary }: MissedBoundary): string {
+  return `${at ?? 'at an unknown time'}  (${trigger}, ${untrusted(boundary, 60)})`;
 }

@@ -1,4 +1,4 @@
-import { cutText, type Fields, fieldsOf, textOf } from '../../core/rows/fields.ts';
+import { cutText, type Fields, fieldsOf, listOf, textOf } from '../../core/rows/fields.ts';
 import { keepInput, keptOf } from '../../core/rows/kept.ts';
 import { toolCall, toolKind, toolResult } from './tools.ts';
 import { isSummary } from './transcript-compactions.ts';
@@ -90,6 +90,12 @@ function call(part: Fields, number: number, state: State, emit: Emit): void {
   const feedback = result.outcome === 'denied' ? rejectionFeedback(result.text) : undefined;
   result.text = cutText(result.text, keptOf(kind, state.facts.keep));
   emit({ type: 'result', result }, number, time.end);
+  // Instruction files that came with the result, since they lie in a folder on the way to the file that was read.
+  for (const path of listOf(fieldsOf(given.metadata).loaded)) {
+    const loaded = textOf(path);
+    if (loaded)
+      emit({ type: 'instructions', path: loaded, text: '', nested: true }, number, time.end);
+  }
   if (feedback !== undefined) {
     emit({ type: 'user', origin: 'mid-turn', text: feedback }, number, time.end);
   }

@@ -50,6 +50,7 @@ describe('compactions of a record beside what events told of', () => {
       boundaries: 3,
       fired: 1,
       found: 1,
+      late: [{ boundary: 'B', at: time(60), trigger: 'auto' }],
       missed: [{ boundary: 'C', at: time(120), trigger: 'auto' }],
     });
   });
@@ -60,6 +61,7 @@ describe('compactions of a record beside what events told of', () => {
       boundaries: 2,
       fired: 0,
       found: 0,
+      late: [],
       missed: [{ boundary: 'A', at: time(10), trigger: 'auto' }],
       waiting: true,
     });
@@ -70,6 +72,7 @@ describe('compactions of a record beside what events told of', () => {
       boundaries: 0,
       fired: 0,
       found: 0,
+      late: [],
       missed: [],
     });
   });
@@ -123,12 +126,13 @@ describe('compactions of a record beside what events told of', () => {
   });
 
   it('are told in words, each that was missed on a line', () => {
-    const one = { boundaries: 1, fired: 1, found: 0, missed: [] };
+    const one = { boundaries: 1, fired: 1, found: 0, late: [], missed: [] };
     expect(heardText(one)).toBe('1 compaction in the transcript: an event told of 1');
     const more = {
       boundaries: 4,
       fired: 1,
       found: 1,
+      late: [{ boundary: 'L', at: time(3), trigger: 'auto' }],
       missed: [
         { boundary: 'A', trigger: 'auto' },
         { boundary: 'B', at: time(5), trigger: 'manual' },
@@ -137,6 +141,7 @@ describe('compactions of a record beside what events told of', () => {
     };
     expect(heardLines(more)).toEqual([
       '4 compactions in the transcript: an event told of 1, 1 found in the transcript later, 2 missed, the last one waits for the next event',
+      `  found later  ${time(3)}  (auto, L): no event came when it happened, a later one found it`,
       '  missed       at an unknown time  (auto, A): no event came, no brief went out',
       `  missed       ${time(5)}  (manual, B): no event came, no brief went out`,
     ]);

@@ -143,6 +143,14 @@ describe('results', () => {
     ]);
   });
 
+  it('names the instruction files that came with a file of their folder', () => {
+    const loaded = ['/p/lib/AGENTS.md', 7, ''];
+    const read = tool('read', { filePath: '/p/lib/a' }, { output: 'x', metadata: { loaded } });
+    expect(only(readMessages([assistant([read])]).items, 'instructions')).toMatchObject([
+      { path: '/p/lib/AGENTS.md', nested: true },
+    ]);
+  });
+
   it('keeps the head and the tail of a long output, and its whole length', () => {
     const output = `first\n${'x'.repeat(50_000)}\nlast`;
     const [long] = results(tool('bash', { command: 'yes' }, { output, metadata: { exit: 0 } }));
