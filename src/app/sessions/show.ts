@@ -86,6 +86,9 @@ function timelineOf(agent: AgentState): TimelineLine[] {
         what: `released: ${recovery.released.why === 'person' ? 'by the user' : recovery.released.why}`,
       });
   }
+  const { expected } = agent;
+  if (expected)
+    lines.push({ at: expected.at, what: 'compaction announced, and none heard of since' });
   lines.push(...(agent.history ?? []));
   if (agent.ended) lines.push({ at: agent.ended.at, what: `ended: ${agent.ended.reason}` });
   return lines.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));

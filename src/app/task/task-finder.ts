@@ -121,17 +121,19 @@ export function createTaskFinder(
   };
 }
 
-/** Where the working folder is gone, the text of a plan that was accepted is still the task. */
+/** Where the working folder is gone or not told, the text of a plan that was accepted is still the task. */
 function withoutFolder(files: Files, place: TaskFinderPlace, snapshot: Snapshot): TaskResolution {
+  const why =
+    place.cwd === undefined ? 'The event names no working folder' : 'The working folder is gone';
   const plan = snapshot.summary.acceptedPlans.at(-1);
   if (plan !== undefined) {
     const question = { ...questionOf(place, place.cwd ?? '/', snapshot, undefined), files };
     const { task, notes } = resolveAcceptedPlan(question);
     if (task !== undefined) {
-      return { none: false, task, notes: ['The working folder is gone.', ...notes] };
+      return { none: false, task, notes: [`${why}.`, ...notes] };
     }
   }
-  return { none: true, notes: ['The working folder is gone, so no task can be found.'] };
+  return { none: true, notes: [`${why}, so no task can be found.`] };
 }
 
 /** The task that was set, with what became of the folder that it was set for. */

@@ -44,10 +44,30 @@ export function compactionMessages(
 /** What the client's summary says, for the trail: its beginning, without the thoughts before it. */
 export function summaryIn(summary: string | undefined): string {
   if (summary === undefined) return '';
+  const text = trackerText(substanceOf(summary), mostOfSummary);
+  return text === '' ? '' : `; its summary: ${text}`;
+}
+
+/** Words that clients, and models, put before a summary, each a line of its own. */
+const before =
+  /^(?:This session is being continued from a previous conversation|Another language model started to solve this problem|(?:here is|below is|the following is|this is) (?:a|the|my) .{0,40}summary\b|(?:#+ )?(?:\*\*)?(?:conversation |session )?summary(?: of the conversation| below)?(?:\*\*)?:?\s*$)/i;
+
+/** A summary from where it begins to tell something: without the thoughts and the introduction before it. */
+function substanceOf(summary: string): string {
   const thoughts = summary.indexOf('</analysis>');
   const said = summary.slice(thoughts < 0 ? 0 : thoughts + 11).replace(/<\/?summary>/g, '');
-  const text = trackerText(said, mostOfSummary);
-  return text === '' ? '' : `; its summary: ${text}`;
+  const lines = said.trim().split('\n');
+  while (lines.length > 1 && (before.test(lines[0]!.trim()) || lines[0]!.trim() === '')) {
+    lines.shift();
+    // The thoughts of older versions stand under a heading.
+    const at = /^analysis:?\s*$/i.test(lines[0]?.trim() ?? '')
+      ? lines.findIndex((line) => /^summary:?\s*$/i.test(line.trim()))
+      : -1;
+    if (at > 0) lines.splice(0, at);
+  }
+  const text = lines.join('\n');
+  // An introduction without a line of its own.
+  return text.replace(/^[^\n]{0,600}?summarized below:\s*/i, '');
 }
 
 /** True where enough is known that another agent could go on: what for, how far, and what next. */

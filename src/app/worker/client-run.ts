@@ -3,7 +3,7 @@ import { untrusted } from '../../core/trust/untrusted.ts';
 import type { WorkerEvent, WorkerTrouble } from '../../core/worker/event.ts';
 import { noneSpent, type Spent } from '../../core/worker/launch.ts';
 import { cannotMend, type RunEnd } from '../../core/worker/next-step.ts';
-import { troubleOfWords } from '../../core/worker/trouble.ts';
+import { isOutOfMeans, troubleOfWords } from '../../core/worker/trouble.ts';
 import { ticketVariable, workerVariable } from '../../core/worker/variables.ts';
 import type { WorkerBook } from './book.ts';
 import { ClientMessages } from './client-messages.ts';
@@ -352,6 +352,7 @@ const nothing: RunEnd = { politely: false, leftRunning: false, hadSession: false
 
 /** Words tell what no code does. */
 function kindOf(told: WorkerTrouble, text: string): WorkerTrouble {
+  if (isOutOfMeans(text)) return 'setup';
   return told === 'other' ? (troubleOfWords(text) ?? told) : told;
 }
 

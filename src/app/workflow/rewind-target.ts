@@ -1,6 +1,6 @@
 import { Fault } from '../../core/errors.ts';
 import { lastId } from '../../core/workflow/gather.ts';
-import { lineTo, type RunState } from '../../core/workflow/run-state.ts';
+import { lineTo, type RunState, withRepeated } from '../../core/workflow/run-state.ts';
 import { titleOf } from './definition-of.ts';
 
 /**
@@ -25,17 +25,5 @@ export function findTarget(
   const steps = line.flatMap((number) => run.nodes[number]?.opened ?? []);
   throw new Fault('not-found', `The run came through no step or checkpoint "${to}".`, {
     hint: `Available: ${[...new Set([...steps, ...names])].slice(-20).join(', ')}.`,
-  });
-}
-
-/** A state that was taken back is another number for the one that it repeats, whose checkpoints are still there. */
-function withRepeated(run: RunState, line: readonly number[]): number[] {
-  return line.flatMap((number) => {
-    const all = [number];
-    for (let at = run.nodes[number]?.again; at !== undefined; at = run.nodes[at]?.again) {
-      if (all.includes(at)) break;
-      all.unshift(at);
-    }
-    return all;
   });
 }

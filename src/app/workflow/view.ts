@@ -1,6 +1,6 @@
 import { type OpenStep, valueIn } from '../../core/workflow/position.ts';
-import type { RunState } from '../../core/workflow/run-state.ts';
-import { lineTo } from '../../core/workflow/run-state.ts';
+import type { RunNote, RunState } from '../../core/workflow/run-state.ts';
+import { lineTo, withRepeated } from '../../core/workflow/run-state.ts';
 import type { MissingEvidence, PastStep, StepView } from '../../core/workflow/step-view.ts';
 import { fill } from '../../core/workflow/template.ts';
 import { makeToken } from '../../core/workflow/token.ts';
@@ -10,6 +10,7 @@ import type { Lack } from './judge-step.ts';
 /** Steps behind the run that a view tells of, the latest. */
 const mostPast = 30;
 const mostNotes = 10;
+const mostTakenBack = 5;
 
 /** What a session needs to know of an open step. */
 export function viewOf(
@@ -34,6 +35,8 @@ export function viewOf(
   };
   const notes = notesAt(run, run.head);
   if (notes.length > 0) view.notes = notes;
+  const takenBack = notesTakenBack(run);
+  if (takenBack.length > 0) view.takenBack = takenBack;
   if (step.allow) view.allow = step.allow;
   if (step.paths) view.allowPaths = filled(step.paths);
   if (asks !== undefined) view.asks = asks;
@@ -91,8 +94,32 @@ export function pastOf(run: RunState): PastStep[] {
 }
 
 function notesAt(run: RunState, state: number | undefined): string[] {
+  // What was noted at a state holds for the one that repeats it.
+  const states = state === undefined ? [] : withRepeated(run, [state]);
   return run.notes
-    .filter((note) => note.state === state)
+    .filter((note) => states.includes(note.state))
     .slice(-mostNotes)
-    .map(({ name, text }) => (name === undefined ? text : `checkpoint "${name}": ${text}`));
+    .map(noteText);
+}
+
+function noteText({ name, text }: RunNote): string {
+  return name === undefined ? text : `checkpoint "${name}": ${text}`;
+}
+
+/** What was noted in what the run was taken back from, the newest last; of a run that never was, nothing. */
+function notesTakenBack(run: RunState): string[] {
+  const line = lineTo(run, run.head);
+  const latest = line.findLast((number) => run.nodes[number]?.again !== undefined);
+  if (latest === undefined) return [];
+  const counts = new Set(withRepeated(run, line));
+  const isOff = (state: number): boolean => state < latest && !counts.has(state);
+  const said = Object.entries(run.nodes)
+    .map(([number, { note }]) => ({ state: Number(number), text: note ?? '' }))
+    .filter(({ state, text }) => isOff(state) && text !== '');
+  // A note is given at a state, and with a step that leads to the next one.
+  const noted = run.notes
+    .filter(({ state }) => isOff(state))
+    .map((note) => ({ state: note.state + 0.5, text: noteText(note) }));
+  const all = [...said, ...noted].sort((a, b) => a.state - b.state).map(({ text }) => text);
+  return [...new Set(all)].slice(-mostTakenBack);
 }

@@ -1,6 +1,6 @@
 import { openObligations, openQuestions, type Recovery } from '../recovery/recovery.ts';
 import { deliveryMark } from '../recovery/token.ts';
-import { clip } from '../trust/clip.ts';
+import { clip, clipWords } from '../trust/clip.ts';
 import { untrusted, untrustedPath } from '../trust/untrusted.ts';
 import type { MissingEvidence, StepView } from '../workflow/step-view.ts';
 import type { BriefInput } from './input.ts';
@@ -43,7 +43,7 @@ export function renderContinuation(
     kept.push(line);
     length += line.length + 1;
   }
-  return clip([...kept, ...needed].join('\n'), limit);
+  return clipWords([...kept, ...needed].join('\n'), limit);
 }
 
 function readLines(paths: readonly string[]): string[] {

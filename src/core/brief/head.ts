@@ -1,6 +1,6 @@
 import { openingMark } from '../handoff/mark.ts';
 import { deliveryMark } from '../recovery/token.ts';
-import { clip } from '../trust/clip.ts';
+import { clipWords } from '../trust/clip.ts';
 import { untrusted } from '../trust/untrusted.ts';
 import type { BriefFile, BriefInput } from './input.ts';
 import { userLanguage } from './language.ts';
@@ -57,7 +57,7 @@ export function headPart(input: BriefInput, unread: readonly BriefFile[]): HeadP
   const lines = [...split.head, ...(split.rest.length > 0 ? [pointer] : [])];
   const ruleText = lines.length > 0 ? `\n${rulesTitle}\n${lines.join('\n')}\n` : '';
   return {
-    text: clip(opening + step + reading.text + ruleText + question + taskText, limit),
+    text: clipWords(opening + step + reading.text + ruleText + question + taskText, limit),
     restRules: split.rest,
     restPaths: reading.paths,
   };

@@ -1,4 +1,4 @@
-import { clip } from '../trust/clip.ts';
+import { clipWords } from '../trust/clip.ts';
 import { bodyParts } from './body.ts';
 import { compose, falling, type Part } from './compose.ts';
 import { headPart } from './head.ts';
@@ -30,7 +30,7 @@ export function renderBrief(input: BriefInput): Brief {
     Math.max(0, room - topicRoom),
   );
   const more = topicLine(topics, Math.min(topicRoom, room - body.length));
-  const text = clip(head.text + steps + inlined.text + body + more + pointers, input.budget);
+  const text = clipWords(head.text + steps + inlined.text + body + more + pointers, input.budget);
   return {
     text,
     inlined: inlined.paths,

@@ -1,5 +1,5 @@
 import { deliveryMark } from '../recovery/token.ts';
-import { clip } from '../trust/clip.ts';
+import { clipWords } from '../trust/clip.ts';
 import { untrusted, untrustedPath } from '../trust/untrusted.ts';
 import { assignedLine } from './assigned.ts';
 import type { BriefInput } from './input.ts';
@@ -48,5 +48,5 @@ export function renderStub(input: BriefInput): string {
     if (text.length + line.length + 1 > stubLimit) continue;
     text += `${line}\n`;
   }
-  return clip(text, stubLimit);
+  return clipWords(text, stubLimit);
 }

@@ -74,6 +74,9 @@ function stepLines(step: BriefInput['step']): string[] {
     ...(step.notes ?? [])
       .slice(-lastNotes)
       .map((note) => `- Noted at this step: ${untrusted(note, 300)}`),
+    ...(step.takenBack ?? [])
+      .slice(-lastNotes)
+      .map((note) => `- Noted before the run was taken back: ${untrusted(note, 300)}`),
     ...noted.map(
       (past) => `- Noted at ${untrusted(past.step, 120)}: ${untrusted(past.note ?? '', 300)}`,
     ),

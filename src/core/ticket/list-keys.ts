@@ -12,4 +12,4 @@ export function listKeyIn(keys: readonly { key: string }[], name: string): strin
 }
 
 /** Keys of the front matter that hold a list. */
-export const listKeys = ['scope', 'success', 'files_to_load', 'validation', 'depends_on'];
+export const listKeys = ['scope', 'success', 'files_to_load', 'validation', 'depends_on', 'allow'];

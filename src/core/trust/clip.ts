@@ -6,6 +6,14 @@ export function clip(text: string, limit: number): string {
   return text.slice(0, last >= 0xd800 && last <= 0xdbff ? limit - 1 : limit);
 }
 
+/** Like `clip`, and not within a word, where one ends in the last hundred characters. */
+export function clipWords(text: string, limit: number): string {
+  const cut = clip(text, limit);
+  if (cut.length === text.length || /\s/.test(text[cut.length] ?? '')) return cut;
+  const blank = /\s\S{0,100}$/.exec(cut.slice(-101));
+  return blank === null ? cut : cut.slice(0, cut.length - blank[0].length).trimEnd();
+}
+
 /** What stands where a text was cut. */
 export const cutMark = ' […]';
 

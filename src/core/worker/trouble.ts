@@ -5,9 +5,15 @@ export function troubleOfStatus(status: unknown): WorkerTrouble | undefined {
   const code = typeof status === 'string' && /^\d{3}$/.test(status) ? Number(status) : status;
   if (typeof code !== 'number') return undefined;
   if (code === 401 || code === 403) return 'credentials';
-  if (code === 402 || code === 429) return 'limit';
+  if (code === 402) return 'setup';
+  if (code === 429) return 'limit';
   if (code === 413) return 'context';
   return code >= 500 && code < 600 ? 'server' : undefined;
+}
+
+/** True where the words of a failure tell that the account has no means left, whatever status came with them. */
+export function isOutOfMeans(text: string): boolean {
+  return account.test(text);
 }
 
 /**
@@ -16,13 +22,17 @@ export function troubleOfStatus(status: unknown): WorkerTrouble | undefined {
  */
 export function troubleOfWords(text: string): WorkerTrouble | undefined {
   if (fullContext.test(text)) return 'context';
+  if (isOutOfMeans(text)) return 'setup';
   if (credentials.test(text)) return 'credentials';
   return setup.test(text) ? 'setup' : undefined;
 }
 
+/** No money and no quota, told with the status of a limit that passes by itself. */
+const account =
+  /insufficient_quota|exceeded your current quota, please check your plan|credit balance is too low|billing_(?:hard_limit|not_active)|billing (?:hard )?limit has been reached|insufficient (?:credits?|balance|funds)|payment required/i;
 const fullContext =
   /context_length_exceeded|maximum context length|prompt is too long|input token count exceeds/i;
 const credentials =
-  /not logged in|please (?:run \/?login|log ?in|sign in)|(?:invalid|missing|no|incorrect) api key|api key (?:is )?(?:missing|invalid|required|not (?:found|set|valid|provided))|authentication (?:failed|required|error)|\bunauthori[sz]ed\b|login required|run [`"']?\S+ (?:auth )?login/i;
+  /not logged in|please (?:run \/?login|log ?in|sign in)|(?:invalid|missing|no|incorrect) api key|api key (?:is )?(?:missing|invalid|required|not (?:found|set|valid|provided))|authentication (?:failed|required|error)|\bunauthori[sz]ed\b|login required|(?:oauth|access|refresh|auth(?:entication)?|bearer|session) token.{0,60}(?:expired|revoked|invalid|could not be refreshed|already used)|(?:expired|revoked|invalid) (?:oauth|access|refresh|auth|session) token|(?:credentials?|login|(?:log|sign)[- ]?in|session) (?:has |have |is |are )?(?:expired|ended|been revoked)|no auth(?:entication)? (?:type|method) is selected|(?:set|select|choose|configure) an? auth(?:entication)? (?:type|method)|could not refresh .{0,40}token|re-?authenticat(?:e|ion)\b|run [`"']?\S+ (?:auth )?login/i;
 const setup =
-  /issue with the selected model|(?:invalid|unknown|unsupported) model\b|\bmodel\b.{0,80}(?:does not exist|not found|not available|is not supported)|credit balance is too low|(?:organization|account)\b.{0,40}(?:disabled|suspended)|(?:unknown|unrecognized|unexpected) (?:option|argument)/i;
+  /Provider(?:ModelNotFound|Init)Error|model_not_found|issue with the selected model|(?:invalid|unknown|unsupported) model\b|\bmodel\b.{0,80}(?:does not exist|not found|not available|is not supported)|credit balance is too low|(?:organization|account)\b.{0,40}(?:disabled|suspended)|(?:unknown|unrecognized|unexpected) (?:option|argument)/i;

@@ -196,3 +196,15 @@ export function lineTo(run: RunState, state: number): number[] {
 export function currentSession(run: RunState): RunSession | undefined {
   return run.sessions.at(-1)?.session;
 }
+
+/** A line of states with those that they repeat: a state that was taken back is another number for the one before. */
+export function withRepeated(run: RunState, line: readonly number[]): number[] {
+  return line.flatMap((number) => {
+    const all = [number];
+    for (let at = run.nodes[number]?.again; at !== undefined; at = run.nodes[at]?.again) {
+      if (all.includes(at)) break;
+      all.unshift(at);
+    }
+    return all;
+  });
+}

@@ -47,6 +47,8 @@ export interface StepView {
   past: PastStep[];
   /** What was noted at the pending step itself; absent where nothing was. */
   notes?: string[];
+  /** What was noted in steps that the run was taken back from; absent where nothing was. */
+  takenBack?: string[];
 }
 
 /** What is written to the journal of a session about its run. */

@@ -32,7 +32,14 @@ async function resume(
   const found = findWorker(workers, named);
   mayResume(found);
   const { worker, ticket, project, ticketId } = found.launch;
-  mayLaunch(workers, project, ticket, readTicket(workers, ticket).ticket);
+  const { ticket: now } = readTicket(workers, ticket);
+  if (now.status === 'done') {
+    return {
+      text: `There is nothing to resume: ${ticketId} is done. To work on it again, reopen it: holdfast ticket reopen ${ticketId}`,
+      data: { worker, ticket: ticketId, status: 'done' },
+    };
+  }
+  mayLaunch(workers, project, ticket, now);
   await startSupervisor(context, worker);
   const text = `${worker} goes on with ${ticketId}.`;
   if (options.detach) return { text, data: { worker, ticket: ticketId } };

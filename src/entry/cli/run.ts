@@ -155,7 +155,7 @@ export async function launchWorker(
   }
   if (!options.inProcess) await refuseOldClient(context, host);
   const parent = parentOf(context, workers);
-  const { allow, untrusted } = allowedFor(context.install.disk, context.paths.trust, {
+  const { allow, untrusted, notHandedOn } = allowedFor(context.install.disk, context.paths.trust, {
     project,
     path,
     ticket,
@@ -167,6 +167,12 @@ export async function launchWorker(
     const list = untrusted.map((one) => `"${one}"`).join(', ');
     context.say(
       `${ticket.id} asks that ${list} pass unasked. Nobody trusts that yet: holdfast trust\n`,
+    );
+  }
+  if (notHandedOn.length > 0 && !options.json) {
+    const list = notHandedOn.map((one) => `"${one}"`).join(', ');
+    context.say(
+      `${list} is left out: the worker that starts ${ticket.id} does not have it, and can hand on no more than it has. A user can allow it: holdfast run ${ticket.id} --allow PATTERN\n`,
     );
   }
   const launch = writeLaunch(workers, {

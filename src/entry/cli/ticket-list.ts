@@ -3,19 +3,18 @@ import { boardOf } from '../../app/ticket/board.ts';
 import type { BoardEntry } from '../../app/ticket/board-cache.ts';
 import { leaseOf, leaseTest } from '../../app/ticket/leases.ts';
 import { ticketFolder } from '../../app/ticket/place.ts';
-import { type KnownWorker, knownWorkers } from '../../app/worker/records.ts';
+import type { KnownWorker } from '../../app/worker/records.ts';
 import { isClosed } from '../../core/ticket/status.ts';
 import { type TicketStatus, ticketStatuses } from '../../core/ticket/ticket.ts';
 import { withoutControls } from '../../core/trust/untrusted.ts';
 import { clearScreen } from '../../platform/process.ts';
 import { showsOutput, watchFolder } from '../../platform/watch-folder.ts';
-import { workerDisk } from '../../platform/worker-disk.ts';
-import { workerProcesses } from '../../platform/worker-processes.ts';
 import { paint } from './colour.ts';
 import type { Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
 import { table } from './table.ts';
 import { boardCache, type TicketContext, ticketContext } from './ticket-deps.ts';
+import { endedOwner, lastWorkers } from './ticket-worker.ts';
 
 interface ListOptions {
   status?: TicketStatus;
@@ -43,7 +42,7 @@ function board(context: CliContext, tickets: TicketContext, options: ListOptions
   const lastWorker = lastWorkers(context);
   const rows = wanted.map((entry) => ({
     entry,
-    owner: ownerName(tickets, entry, mayBeHeld) ?? endedOwner(entry, lastWorker),
+    owner: ownerName(tickets, entry, mayBeHeld) ?? endedOwnerOf(entry, lastWorker),
   }));
   const broken = entries.filter((entry) => 'problem' in entry);
   return {
@@ -74,31 +73,12 @@ function ownerName(
   return mayBeHeld(entry.path) ? leaseOf(tickets, entry.path)?.owner : undefined;
 }
 
-/** The worker that was on a ticket last, by the ticket's path; looked up once, and only where a ticket asks for it. */
-function lastWorkers(context: CliContext): (path: string) => KnownWorker | undefined {
-  let known: Map<string, KnownWorker> | undefined;
-  return (path) => {
-    known ??= new Map(
-      knownWorkers({ disk: workerDisk(context.paths.home), processes: workerProcesses }).map(
-        (worker) => [worker.launch.ticket, worker],
-      ),
-    );
-    return known.get(path);
-  };
-}
-
 /** Of a ticket that is begun and that nobody holds: its worker, and how that ended. */
-function endedOwner(
+function endedOwnerOf(
   entry: BoardEntry,
   lastWorker: (path: string) => KnownWorker | undefined,
 ): string | undefined {
-  if (!('glance' in entry)) return undefined;
-  const { status } = entry.glance;
-  if (status === undefined || status === 'queued' || isClosed(status)) return undefined;
-  const last = lastWorker(entry.path);
-  if (last === undefined) return undefined;
-  const { launch, state, alive } = last;
-  return alive ? launch.worker : `${launch.worker} (${state.status})`;
+  return 'glance' in entry ? endedOwner(entry.glance.status, lastWorker(entry.path)) : undefined;
 }
 
 const cells = [

@@ -7,6 +7,7 @@ import { withoutControls } from '../../core/trust/untrusted.ts';
 import type { Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
 import { ticketContext, ticketPath } from './ticket-deps.ts';
+import { endedOwner, lastWorkers } from './ticket-worker.ts';
 
 const shownProgress = 10;
 
@@ -17,20 +18,33 @@ export function showTicket(context: CliContext, _options: object, [named]: strin
   const faults = checkTicket(text, path, tickets.check);
   const lease = leaseOf(tickets, path);
   const { faults: _own, ...told } = ticket;
+  const ended = lease ? undefined : endedOwner(ticket.status, lastWorkers(context)(path));
   return {
-    text: ticketText(path, ticket, lease),
+    text: ticketText(path, ticket, lease, ended),
     ...(faults.length > 0 && {
       warning: faults.map((fault) => `${path}:${fault.line} ${fault.what}.`).join('\n'),
     }),
-    data: { path, ...told, status: ticket.status ?? null, lease: lease ?? null, faults },
+    data: {
+      path,
+      ...told,
+      status: ticket.status ?? null,
+      lease: lease ?? null,
+      owner: lease?.owner ?? ended ?? null,
+      faults,
+    },
   };
 }
 
-function ticketText(path: string, ticket: Ticket, lease: Lease | undefined): string {
+function ticketText(
+  path: string,
+  ticket: Ticket,
+  lease: Lease | undefined,
+  ended: string | undefined,
+): string {
   const lines = [`${ticket.id}: ${ticket.title}`, path, ''];
   const told: [string, string | undefined][] = [
     ['status', ticket.status],
-    ['worker', lease && leaseText(lease)],
+    ['worker', lease ? leaseText(lease) : ended],
     ['role', ticket.role],
     ['host', ticket.host],
     ['branch', ticket.branch],

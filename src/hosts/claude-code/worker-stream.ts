@@ -213,8 +213,9 @@ function troubleOfCode(code: unknown): WorkerTrouble | undefined {
       return 'credentials';
     case 'rate_limit':
     case 'rate_limit_error':
-    case 'billing_error':
       return 'limit';
+    case 'billing_error':
+      return 'setup';
     case 'overloaded':
     case 'overloaded_error':
     case 'server_error':

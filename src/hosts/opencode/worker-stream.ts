@@ -184,5 +184,7 @@ function idleEvents(state: State): WorkerEvent[] {
 function troubleOf(error: Fields, text: string): WorkerTrouble {
   if (error.name === 'ProviderAuthError') return 'credentials';
   if (error.name === 'ContextOverflowError') return 'context';
+  if (error.name === 'ProviderModelNotFoundError' || error.name === 'ProviderInitError')
+    return 'setup';
   return troubleOfStatus(fieldsOf(error.data).statusCode) ?? troubleOfWords(text) ?? 'other';
 }

@@ -43,6 +43,10 @@ it('the memory of a session names its run, step and token, and is rewritten when
 
   machine.workflow('rewind', 'explore');
   await holds('Pending step: explore');
+  await holds('Noted before the run was taken back: tax rounds by itself');
+  await holds(
+    'Noted before the run was taken back: checkpoint "half": half of the plan is written',
+  );
 
   expect(machine.workflow('abandon', first.run, '--why', 'not needed').code).toBe(0);
   await expect.poll(memory, { timeout: 20_000, interval: 50 }).not.toContain('Pending step');
