@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Folders of the packages of which programs hold code. */
@@ -27,13 +27,23 @@ export function bundledPackages() {
     const { name, version, license } = JSON.parse(
       readFileSync(join(folder, 'package.json'), 'utf8'),
     );
-    const file = readdirSync(folder).find((one) => /^licen[cs]e(?:\.|$)/i.test(one));
-    if (typeof license !== 'string' || file === undefined || !existsSync(join(folder, file))) {
-      throw new Error(`${folder} states no licence or has no licence file`);
+    const text = licenceIn(folder);
+    if (typeof license !== 'string' || !text) {
+      throw new Error(`${folder} states no licence or has no text of it`);
     }
-    return { name, version, license, text: readFileSync(join(folder, file), 'utf8').trim() };
+    return { name, version, license, text };
   });
   return found.sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** The text of a package's licence: of its file, else of the last section of its README. */
+function licenceIn(folder) {
+  const names = readdirSync(folder);
+  const file = names.find((one) => /^licen[cs]e(?:\.|$)/i.test(one));
+  if (file !== undefined) return readFileSync(join(folder, file), 'utf8').trim();
+  const readme = names.find((one) => /^readme(?:\.|$)/i.test(one));
+  const whole = readme === undefined ? '' : readFileSync(join(folder, readme), 'utf8');
+  return /^(?:#+ *licen[cs]e *|licen[cs]e\n-+ *)\n([\s\S]+)$/im.exec(whole)?.[1]?.trim();
 }
 
 /** The file that says what is bundled and under which licences. */

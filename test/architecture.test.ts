@@ -97,6 +97,7 @@ const rules: { part: RegExp; allowed: (string | RegExp)[] }[] = [
     part: /^journal\//,
     allowed: ['journal/', 'core/', 'platform/', 'node:crypto', 'node:path', ...ports],
   },
+  { part: /^fleet-db\//, allowed: ['fleet-db/', 'core/', 'app/fleet/ports.ts', 'node:fs', 'pg'] },
   { part: /^index-db\//, allowed: ['index-db/', 'core/', 'platform/', ...ports] },
   {
     part: /^platform\//,
@@ -110,6 +111,7 @@ const rules: { part: RegExp; allowed: (string | RegExp)[] }[] = [
       'core/',
       'hosts/',
       'journal/',
+      'fleet-db/',
       'index-db/',
       'platform/',
       /^node:(path|url|util)$/,

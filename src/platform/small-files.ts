@@ -121,3 +121,9 @@ export function moveSmall(from: string, to: string): boolean {
     return false;
   }
 }
+
+/** True for a file that others than its owner may read, or that is no ordinary one. Windows says nothing of that. */
+export function isOpenFile(path: string): boolean {
+  const stat = statSync(path);
+  return !stat.isFile() || (process.platform !== 'win32' && (stat.mode & 0o077) !== 0);
+}

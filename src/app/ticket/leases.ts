@@ -143,6 +143,26 @@ export function releaseLease(deps: LeaseDeps, ticket: string, owner: string): vo
   }
 }
 
+/**
+ * Writes down that a ticket is an owner's of another machine, whoever has it here: where machines share tickets, it was decided
+ * there. Gives the owner that lost it by that.
+ */
+export function cedeLease(
+  deps: LeaseDeps,
+  ticket: string,
+  to: { owner: string; termMs: number },
+): string | undefined {
+  const chain = deps.leases(leaseName(ticket));
+  for (;;) {
+    const { generation, text } = chain.read();
+    const held = liveLease(deps, text, deps.clock.now());
+    const since = held?.owner === to.owner ? held.since : deps.clock.now().toISOString();
+    const lease: Lease = { owner: to.owner, since, ...stamp(deps), termMs: to.termMs, ticket };
+    if (!chain.replace(generation, textOf(lease))) continue;
+    return held === undefined || held.owner === to.owner ? undefined : held.owner;
+  }
+}
+
 /** Who holds a ticket now; undefined when nobody does. */
 export function leaseOf(deps: LeaseDeps, ticket: string): Lease | undefined {
   const { text } = deps.leases(leaseName(ticket)).read();

@@ -7,6 +7,7 @@ import { addDaemon } from './daemon.ts';
 import { addDoctor } from './doctor.ts';
 import { addEvidence } from './evidence.ts';
 import { addExport } from './export.ts';
+import { addFleet } from './fleet.ts';
 import { addForget } from './forget.ts';
 import { addHandoff } from './handoff.ts';
 import { addHook } from './hook.ts';
@@ -76,6 +77,7 @@ export const commands: readonly AddCommand[] = [
   addStop,
   addResume,
   addTracker,
+  addFleet,
   addDaemon,
   addNoteCommand,
   addRelease,

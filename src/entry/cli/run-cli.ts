@@ -13,7 +13,7 @@ import { groupCommands } from './help-groups.ts';
 import { wrap } from './wrap.ts';
 
 /** Commands that run until they are told to end, and hooks, whose launcher has an alarm of its own. */
-const lasting = new Set(['daemon', 'mcp', 'supervise', 'hook']);
+const lasting = new Set(['daemon', 'fleet', 'mcp', 'supervise', 'hook']);
 /** Commands that mostly read what clients and repositories wrote. */
 const onRecords = new Set([
   'audit',

@@ -12,6 +12,7 @@ import type { WorkerHost } from '../../hosts/worker-host.ts';
 import { workerHostById, workerHosts } from '../../hosts/worker-registry.ts';
 import type { AddCommand, Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
+import { claimInFleet } from './fleet-joined.ts';
 import { refuseInsideSession } from './inside-session.ts';
 import { startSupervisor } from './start-worker.ts';
 import { refuseOldClient, workerClient } from './worker-client.ts';
@@ -192,6 +193,7 @@ export async function launchWorker(
     handler: handlerOf(context),
   });
   try {
+    await takeInFleet(context, path, launch.worker);
     await startSupervisor(context, launch.worker);
   } catch (error) {
     // What never began is nothing to be looked after.
@@ -201,6 +203,15 @@ export async function launchWorker(
     throw error;
   }
   return launch;
+}
+
+/** Where machines share tickets, the fleet is asked before a worker begins. */
+async function takeInFleet(context: CliContext, path: string, worker: string): Promise<void> {
+  const shared = await claimInFleet(context, path, worker);
+  if (shared.won) return;
+  throw new Fault('refused', `${path} is claimed by ${shared.holder} (until ${shared.until}).`, {
+    hint: 'See who works on what with "holdfast fleet status".',
+  });
 }
 
 /** The client that is to work: the one that is named, the ticket's, the one that a lost worker had, or that of this session. */

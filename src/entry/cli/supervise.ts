@@ -15,12 +15,16 @@ import { paceOf, workerProcesses } from '../../platform/worker-processes.ts';
 import { writeProgram } from '../../platform/write-program.ts';
 import type { AddCommand, Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
+import { fleetVariable, joinedFleet, tellFleet } from './fleet-joined.ts';
 import { programFolder } from './start-worker.ts';
 import { workerClient } from './worker-client.ts';
 import { type WorkerContext, workerContext } from './worker-context.ts';
 import { recordCompactions } from './worker-record.ts';
 import { workflowDeps } from './workflow-context.ts';
 import { reportWorker } from './workflow-workers.ts';
+
+/** So often the fleet hears that the worker is there, and this machine whether the ticket is still its own, in milliseconds. */
+const fleetMs = 30_000;
 
 /** What `holdfast run` and `resume` start: it looks after one worker until that ends. Not for people. */
 export const addSupervise: AddCommand = (program, bind) => {
@@ -37,6 +41,7 @@ async function supervise(
   [worker = '']: string[],
 ): Promise<Outcome> {
   const toldToEnd = watchEnd();
+  let telling: NodeJS.Timeout | undefined;
   const workers = workerContext(context);
   try {
     const known = readWorker(workers, worker);
@@ -51,6 +56,9 @@ async function supervise(
       inProcess: known.launch.inProcess === true,
       folder,
     });
+    if (joinedFleet(context) !== undefined) {
+      telling = setInterval(() => tellFleet(context), fleetMs);
+    }
     await superviseWorker(
       {
         ...workers,
@@ -81,7 +89,10 @@ async function supervise(
     const { code, message, hint } = error;
     await tellStarter({ fault: { code, message, ...(hint !== undefined && { hint }) } });
     throw error;
+  } finally {
+    clearInterval(telling);
   }
+  tellFleet(context);
   // Only now the ticket says how it ended.
   await reportWorker(context, workflowDeps(context), worker);
   return { text: '' };
@@ -95,6 +106,8 @@ function clientEnvironment(
   const env: Record<string, string | undefined> = { ...context.env };
   env.HOLDFAST_HOME = context.paths.home;
   delete env.HOLDFAST_WORKER_PACE;
+  // It can hold a password; the supervisor brings the fleet up to date.
+  delete env[fleetVariable];
   if (findProgram('holdfast', env.PATH) === undefined) {
     const program = workers.disk.place('shim/holdfast');
     writeProgram(program, process.execPath, join(programFolder(), 'cli.js'));

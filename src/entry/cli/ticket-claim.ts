@@ -9,6 +9,7 @@ import { redact } from '../../core/trust/redact.ts';
 import type { Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
 import { currentSession } from './current-session.ts';
+import { claimInFleet } from './fleet-joined.ts';
 import { ownerOf, ticketContext, ticketPath } from './ticket-deps.ts';
 
 interface ClaimOptions {
@@ -28,11 +29,11 @@ function placeOf(context: CliContext, processes: Processes): ClaimPlace {
   };
 }
 
-export function claimCommand(
+export async function claimCommand(
   context: CliContext,
   options: ClaimOptions,
   [named]: string[],
-): Outcome {
+): Promise<Outcome> {
   const owner = ownerOf(context, options.owner);
   if (!owner?.trim()) {
     throw new Fault('usage', 'Say who takes the ticket: --owner NAME', {
@@ -52,6 +53,14 @@ export function claimCommand(
     throw new Fault('refused', `${ticket.id} is ${ticket.status}; nobody can take it.`, {
       hint: `Reopen it first: holdfast ticket reopen ${ticket.id}`,
     });
+  }
+  const shared = await claimInFleet(context, path, owner, options.term);
+  if (!shared.won) {
+    return {
+      text: `${ticket.id} is claimed by ${shared.holder} in the fleet (until ${shared.until}).`,
+      failed: true,
+      data: { id: ticket.id, path, won: false, owner: shared.holder, until: shared.until },
+    };
   }
   const claim = claimTicket(tickets, path, {
     owner,

@@ -15,6 +15,7 @@ import { startBeside } from '../../platform/start-beside.ts';
 import { hookTickets } from '../ticket-deps.ts';
 import { trackerPost } from '../tracker.ts';
 import type { CliContext } from './context.ts';
+import { tellFleet } from './fleet-joined.ts';
 import { sessionSign } from './inside-session.ts';
 
 /** Roles that a ticket can ask for. */
@@ -42,7 +43,10 @@ export function ticketContext(context: CliContext): TicketContext {
     leases: (name) => generationsIn(join(paths.home, 'leases', name)),
     steady: steadyTime,
     patterns,
-    ...(config.tracker === 'none' ? {} : { onChange: toTracker }),
+    onChange(change) {
+      if (config.tracker !== 'none') toTracker(change);
+      tellFleet(context);
+    },
     place: {
       project,
       cwd: context.cwd,

@@ -10,6 +10,7 @@ import { statusOf } from '../../core/ticket/status.ts';
 import { editInEditor } from '../../platform/edit-in-editor.ts';
 import type { Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
+import { tellFleet } from './fleet-joined.ts';
 import { ticketContext, ticketPath } from './ticket-deps.ts';
 import { restoredWarning } from './ticket-move.ts';
 
@@ -32,6 +33,7 @@ export async function editCommand(
   if (edits.length === 0) edits.push(await byHand(context, readTicket(tickets, path).text));
   const edit = (text: string) => edits.reduce((now, change) => change(now), text);
   const acted = editTicket(tickets, path, edit, tickets.check);
+  if (acted.after !== acted.before) tellFleet(context);
   const { id, status } = acted.ticket;
   return {
     text: acted.after === acted.before ? `${id} is as it was.` : `${id} is changed: ${path}`,

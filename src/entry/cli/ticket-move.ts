@@ -5,10 +5,13 @@ import {
   progressTicket,
   reopenTicket,
 } from '../../app/ticket/actions.ts';
+import { leaseOf } from '../../app/ticket/leases.ts';
+import { Fault } from '../../core/errors.ts';
 import type { TicketStatus } from '../../core/ticket/ticket.ts';
 import { readInput } from '../../platform/read-input.ts';
 import type { Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
+import { claimInFleet } from './fleet-joined.ts';
 import { ownerOf, type TicketContext, ticketContext, ticketPath } from './ticket-deps.ts';
 
 interface OwnerOptions {
@@ -21,7 +24,7 @@ export function progressCommand(
   context: CliContext,
   options: OwnerOptions,
   [named, text = '']: string[],
-): Outcome {
+): Promise<Outcome> {
   return run(context, options, named, (tickets, path, owner) =>
     progressTicket(tickets, path, text, owner),
   );
@@ -35,7 +38,7 @@ export function reopenCommand(
   context: CliContext,
   options: OwnerOptions,
   [named, reason = '']: string[],
-): Outcome {
+): Promise<Outcome> {
   return run(context, options, named, (tickets, path, owner) =>
     reopenTicket(tickets, path, reason, owner),
   );
@@ -53,21 +56,27 @@ export async function doneCommand(
 }
 
 function mover(to: TicketStatus) {
-  return (context: CliContext, options: OwnerOptions, [named, reason = '']: string[]): Outcome =>
+  return (
+    context: CliContext,
+    options: OwnerOptions,
+    [named, reason = '']: string[],
+  ): Promise<Outcome> =>
     run(context, options, named, (tickets, path, owner) =>
       moveTicket(tickets, path, to, reason, owner),
     );
 }
 
-function run(
+async function run(
   context: CliContext,
   options: OwnerOptions,
   named: string | undefined,
   work: Work,
-): Outcome {
+): Promise<Outcome> {
   const tickets = ticketContext(context);
   const path = ticketPath(tickets, named);
-  const acted = work(tickets, path, ownerOf(context, options.owner));
+  const owner = ownerOf(context, options.owner);
+  await takeInFleet(context, tickets, path, owner);
+  const acted = work(tickets, path, owner);
   const { id, status, progress } = acted.ticket;
   return {
     text: `${id} is ${status ?? 'without a status'}: ${progress.at(-1) ?? 'no progress yet'}`,
@@ -80,6 +89,25 @@ function run(
       restored: acted.restored,
     },
   };
+}
+
+/** Who writes in a name has the ticket by that: where machines share it, the fleet is asked first, unless it is that worker's already. */
+async function takeInFleet(
+  context: CliContext,
+  tickets: TicketContext,
+  path: string,
+  owner: string | undefined,
+): Promise<void> {
+  if (owner === undefined || leaseOf(tickets, path)?.owner === owner) return;
+  const shared = await claimInFleet(context, path, owner);
+  if (shared.won) return;
+  throw new Fault(
+    'refused',
+    `${path} is claimed by ${shared.holder} (until ${shared.until}), not by ${owner}.`,
+    {
+      hint: `${owner} has no lease on it. Nothing was written; stop working on this ticket.`,
+    },
+  );
 }
 
 /** What another program had taken out, in a sentence. */

@@ -9,6 +9,7 @@ import { redact } from '../../core/trust/redact.ts';
 import { readInput } from '../../platform/read-input.ts';
 import type { Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
+import { tellFleet } from './fleet-joined.ts';
 import { ticketContext } from './ticket-deps.ts';
 
 interface NewOptions {
@@ -68,6 +69,7 @@ export async function makeTicket(
     const fault = checkTicket(text, path, tickets.check)[0];
     if (fault) throw usage(`The ticket would not be sound: ${fault.what}.`);
     if (tickets.ticketDisk.create(path, text)) {
+      tellFleet(context);
       return {
         text: `Created ticket ${id}: ${path}`,
         data: { id, path, title: shown, status: 'queued' },

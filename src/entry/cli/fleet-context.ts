@@ -1,0 +1,125 @@
+import { join } from 'node:path';
+import { type FilesStore, filesStore } from '../../app/fleet/files-store.ts';
+import { mirrorIn } from '../../app/fleet/mirror.ts';
+import type { SyncDeps } from '../../app/fleet/sync.ts';
+import { keepVersion } from '../../app/ticket/change.ts';
+import { claimLease, leaseName } from '../../app/ticket/leases.ts';
+import { ticketFolder } from '../../app/ticket/place.ts';
+import { refuseLinkedFolders } from '../../app/ticket/safe-folder.ts';
+import { Fault } from '../../core/errors.ts';
+import { fleetAddress } from '../../core/fleet/address.ts';
+import { type Database, openDatabase, type Patience } from '../../fleet-db/database.ts';
+import { type FleetDatabase, fleetStore } from '../../fleet-db/store.ts';
+import { isOpenFile, readSmall } from '../../platform/small-files.ts';
+import { stateStore } from '../../platform/state-store.ts';
+import type { CliContext } from './context.ts';
+import { fleetFolder, fleetVariable, type Joined, joinedFleet } from './fleet-joined.ts';
+import { type TicketContext, ticketContext } from './ticket-deps.ts';
+
+/** What the commands of a fleet work with. */
+export interface FleetContext {
+  joined: Joined;
+  database: Database;
+  there: FleetDatabase;
+  here: FilesStore;
+  tickets: TicketContext;
+  sync: SyncDeps;
+}
+
+/** The connection string: of the file that is named, else of the environment. Throws a Fault that holds none of it. */
+export function connectionString(context: CliContext, file: string | undefined): string {
+  if (file === undefined) {
+    const text = context.env[fleetVariable];
+    if (text) return text;
+    throw new Fault('usage', 'Nothing says where the fleet’s database is.', {
+      hint: `Set ${fleetVariable} to its connection string, or name a file of yours that holds it: --file PATH`,
+    });
+  }
+  const text = readSmall(file)?.trim();
+  if (!text) throw new Fault('not-found', `${file} holds no connection string.`);
+  if (isOpenFile(file)) {
+    throw new Fault('refused', `${file} can be read by others than you.`, {
+      hint: `chmod 600 ${file}`,
+    });
+  }
+  return text;
+}
+
+/** The database that the connection string names. Nothing is connected yet. */
+export function fleetDatabase(
+  context: CliContext,
+  file: string | undefined,
+  patience: Partial<Patience> = {},
+): Database {
+  return openDatabase(fleetAddress(connectionString(context, file)), patience);
+}
+
+/** What this project's fleet works with. Throws a Fault where it joined none. */
+export function fleetContext(context: CliContext, patience: Partial<Patience> = {}): FleetContext {
+  const joined = joinedFleet(context);
+  if (joined === undefined) {
+    throw new Fault('usage', `${context.project} has not joined a fleet.`, {
+      hint: 'Join one with "holdfast fleet join".',
+    });
+  }
+  const database = fleetDatabase(context, joined.file, patience);
+  return { joined, database, ...sidesOf(context, joined, database) };
+}
+
+/** The files here and the shared tickets, and what brings them together. */
+export function sidesOf(
+  context: CliContext,
+  { project: name, machine }: Joined,
+  database: Database,
+): Pick<FleetContext, 'there' | 'here' | 'tickets' | 'sync'> {
+  const tickets = ticketContext(context);
+  // The files become what the fleet says; a tracker hears of each step where it is made.
+  const { onChange: _, ...deps } = tickets;
+  const { project } = tickets.place;
+  refuseLinkedFolders(tickets.files, project);
+  context.install.disk.makeFolder(ticketFolder(project), 0o755);
+  const here = filesStore(deps, { project, machine, isMirror: true });
+  const there = fleetStore(database, { project: name, machine });
+  const { home } = context.paths;
+  const sync: SyncDeps = {
+    machine,
+    here,
+    there,
+    leases: deps,
+    mirror: mirrorIn(stateStore(home), fleetFolder(project)),
+    keep: (path, text) => `${home}/${keepVersion(deps, leaseName(path), text)}`,
+  };
+  return { there, here, tickets, sync };
+}
+
+/** Works while no other process brings this project's files and its fleet together. Ends with the process, however that ends. */
+export async function alone<T>(
+  { tickets }: Pick<FleetContext, 'tickets'>,
+  work: () => Promise<T>,
+  waitMs = 30_000,
+): Promise<T> {
+  const { project } = tickets.place;
+  const chain = tickets.locks(`fleet-${leaseName(project)}`);
+  const deps = { ...tickets, leases: () => chain };
+  const owner = `${process.pid}-${Math.random()}`;
+  for (let waited = 0; ; waited += 50) {
+    if (claimLease(deps, project, { owner, pid: process.pid }).won) break;
+    if (waited > waitMs) {
+      throw new Fault('refused', 'Another process brings this project and its fleet together.', {
+        hint: 'Run this again in a moment.',
+      });
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  try {
+    return await work();
+  } finally {
+    const { generation, text } = chain.read();
+    if (text?.includes(JSON.stringify(owner))) chain.replace(generation, '{}\n');
+  }
+}
+
+/** The path of the file in the state folder that says what a project joined. */
+export function joinedPath(context: CliContext, mainTree: string): string {
+  return join(context.paths.home, fleetFolder(mainTree), 'joined.json');
+}

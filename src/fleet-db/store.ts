@@ -1,0 +1,263 @@
+import type {
+  FleetLease,
+  FleetStore,
+  NewTicket,
+  SeenMachine,
+  TicketRow,
+} from '../app/fleet/ports.ts';
+import { Fault } from '../core/errors.ts';
+import { factsOf } from '../core/fleet/facts.ts';
+import { addProgressLines } from '../core/ticket/edit.ts';
+import type { TicketStatus } from '../core/ticket/ticket.ts';
+import type { Database } from './database.ts';
+
+/** Which project's tickets, and as which machine. */
+export interface FleetPlace {
+  project: string;
+  machine: string;
+}
+
+interface LeaseColumns {
+  machine: string | null;
+  worker: string | null;
+  term: string;
+  until: Date | null;
+}
+
+/** What a machine that takes tickets by itself can do. */
+export interface ServeWish {
+  worker: string;
+  termMs: number;
+  labels: readonly string[];
+  /** Clients that it can start; a ticket that names none fits every machine. */
+  hosts: readonly string[];
+  /** Tickets that this machine cannot work on. */
+  without: readonly string[];
+}
+
+/** The store of a fleet, and what a database alone can do. */
+export interface FleetDatabase extends FleetStore {
+  /** Takes the oldest ticket that fits: queued, or begun by a machine that is gone. Undefined where there is none. */
+  claimNext(wish: ServeWish): Promise<{ id: string; lease: FleetLease } | undefined>;
+  /** Ids and revisions of the tickets that changed since the last call's `next`; all of them without. */
+  changes(since?: string): Promise<{ next: string; tickets: { id: string; revision: string }[] }>;
+}
+
+const live = 'until is not null and until > statement_timestamp()';
+const leaseColumns = `case when ${live} then machine end as machine, worker, term::text as term, until`;
+/** So that a ticket of one machine is not taken for another's where both come by one role. */
+const mine = `(machine is null or machine = $2 or not (${live}))`;
+const closed = `('done', 'failed', 'abandoned')`;
+
+/** The tickets of a project in a fleet's database. */
+export function fleetStore(database: Database, { project, machine }: FleetPlace): FleetDatabase {
+  const leaseOf = (row: LeaseColumns): FleetLease | undefined =>
+    row.machine === null || row.worker === null || row.until === null
+      ? undefined
+      : {
+          machine: row.machine,
+          worker: row.worker,
+          term: row.term,
+          until: row.until.toISOString(),
+        };
+
+  const columns = ({ id, text }: NewTicket) => {
+    const { status, labels, host, dependsOn } = factsOf(text, id);
+    return [status, labels, host ?? null, dependsOn];
+  };
+
+  return {
+    async create(ticket) {
+      const { count } = await database.query(
+        `insert into holdfast.tickets (project, id, text, status, labels, host, depends_on)
+         values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
+        [project, ticket.id, ticket.text, ...columns(ticket)],
+      );
+      return count === 1;
+    },
+
+    async read(id) {
+      type Row = LeaseColumns & { text: string; revision: string; added: string[] };
+      const { rows } = await database.query<Row>(
+        `select t.text, t.revision || '.' || t.lines as revision, ${leaseColumns},
+           array(select p.line from holdfast.progress p where p.project = t.project and p.ticket = t.id
+             and p.number > t.folded order by p.number) as added
+         from holdfast.tickets t where project = $1 and id = $2`,
+        [project, id],
+      );
+      const row = rows[0];
+      if (row === undefined) return undefined;
+      const lease = leaseOf(row);
+      const text =
+        row.added.length === 0
+          ? row.text
+          : addProgressLines(
+              row.text,
+              row.added.map((line) => `- ${line}`),
+            );
+      return { id, text, revision: row.revision, ...(lease && { lease }) };
+    },
+
+    async update(id, revision, ticket) {
+      const [number, lines] = revision.split('.');
+      try {
+        const { rows } = await database.query<{ revision: string }>(
+          `update holdfast.tickets set text = $5, status = $6, labels = $7, host = $8, depends_on = $9, folded = lines
+           where project = $1 and id = $3 and ${mine} and revision || '.' || lines = $4
+           returning revision || '.' || lines as revision`,
+          [project, machine, id, `${number}.${lines}`, ticket.text, ...columns(ticket)],
+        );
+        if (rows[0] !== undefined) return { revision: rows[0].revision };
+      } catch (error) {
+        if (error instanceof Fault && error.code === 'refused') return 'refused';
+        throw error;
+      }
+      const now = await this.read(id);
+      return now?.revision === revision ? 'refused' : 'moved';
+    },
+
+    async list({ labels, leased } = {}) {
+      type Row = LeaseColumns & {
+        id: string;
+        revision: string;
+        status: TicketStatus;
+        labels: string[];
+      };
+      const { rows } = await database.query<Row>(
+        `select id, revision || '.' || lines as revision, status, labels, ${leaseColumns}
+         from holdfast.tickets where project = $1 and ($2::text[] is null or labels <@ $2)
+           and (not $3 or ${live}) order by id collate "C"`,
+        [project, labels ?? null, leased === true],
+      );
+      return rows.map((row): TicketRow => {
+        const lease = leaseOf(row);
+        const { id, revision, status } = row;
+        return { id, revision, status, labels: row.labels, ...(lease && { lease }) };
+      });
+    },
+
+    async claim(id, { worker, termMs, instead }) {
+      type Row = LeaseColumns & { again: boolean };
+      const { rows } = await database.query<Row>(
+        `update holdfast.tickets set ${taking('$2', '$4', '$5')}
+         where project = $1 and id = $3 and status not in ${closed}
+           and (not (${live}) or machine = $2 and (worker = $4 or term = $6))
+         returning machine, worker, term::text as term, until, since < statement_timestamp() as again`,
+        [project, machine, id, worker, termMs, instead?.machine === machine ? instead.term : null],
+      );
+      const row = rows[0];
+      const lease = row && leaseOf(row);
+      if (row !== undefined && lease !== undefined) return { won: true, again: row.again, lease };
+      const other = (await this.read(id))?.lease;
+      return { won: false, ...(other && { lease: other }) };
+    },
+
+    async claimNext({ worker, termMs, labels, hosts, without }) {
+      type Row = LeaseColumns & { id: string };
+      const { rows } = await database.query<Row>(
+        `update holdfast.tickets set ${taking('$2', '$3', '$4')}
+         where project = $1 and id = (
+           select t.id from holdfast.tickets t
+           where t.project = $1 and (t.until is null or t.until <= statement_timestamp())
+             and (t.status = 'queued' or t.status in ('claimed', 'in-progress') and t.machine is not null)
+             and t.labels <@ $5 and (t.host is null or t.host = any ($6)) and t.id <> all ($7)
+             and not exists (select from unnest(t.depends_on) d left join holdfast.tickets o
+               on o.project = $1 and o.id = d where o.status is distinct from 'done')
+           order by t.created, t.id limit 1 for update skip locked)
+         returning id, machine, worker, term::text as term, until`,
+        [project, machine, worker, termMs, labels, hosts, without],
+      );
+      const row = rows[0];
+      const lease = row && leaseOf(row);
+      return row && lease ? { id: row.id, lease } : undefined;
+    },
+
+    async renew(id, lease, termMs) {
+      const { count } = await database.query(
+        `update holdfast.tickets set until = statement_timestamp() + $5 * interval '1 millisecond'
+         where project = $1 and machine = $2 and id = $3 and term = $4 and ${live}`,
+        [project, machine, id, lease.term, termMs],
+      );
+      return count === 1;
+    },
+
+    async release(id, lease) {
+      await database.query(
+        `update holdfast.tickets set machine = null, worker = null, until = null, since = null
+         where project = $1 and machine = $2 and id = $3 and term = $4`,
+        [project, machine, id, lease.term],
+      );
+    },
+
+    async append(id, entry) {
+      try {
+        const { count } = await database.query(
+          `insert into holdfast.progress (project, ticket, id, line, machine)
+           select project, id, $4, $5, $2 from holdfast.tickets where project = $1 and id = $3
+           on conflict do nothing`,
+          [project, machine, id, entry.id, entry.line],
+        );
+        if (count === 1) return 'added';
+      } catch (error) {
+        if (error instanceof Fault && error.code === 'refused') return 'refused';
+        throw error;
+      }
+      const { rows } = await database.query(
+        'select from holdfast.progress where project = $1 and ticket = $2 and id = $3',
+        [project, id, entry.id],
+      );
+      return rows.length === 1 ? 'there' : 'refused';
+    },
+
+    async beat({ labels, most, running }) {
+      await database.query(
+        `insert into holdfast.machines (project, id, labels, most, running) values ($1, $2, $3, $4, $5)
+         on conflict (project, id) do update
+           set labels = excluded.labels, most = excluded.most, running = excluded.running, seen = clock_timestamp()`,
+        [project, machine, labels, most, running],
+      );
+    },
+
+    async machines() {
+      type Row = Omit<SeenMachine, 'seen'> & { seen: Date };
+      const { rows } = await database.query<Row>(
+        `select id as machine, labels, most, running, seen,
+           (extract(epoch from clock_timestamp() - seen) * 1000)::float8 as "ageMs"
+         from holdfast.machines where project = $1 order by id collate "C"`,
+        [project],
+      );
+      return rows.map((row) => ({
+        ...row,
+        ageMs: Math.max(0, Math.round(row.ageMs)),
+        seen: row.seen.toISOString(),
+      }));
+    },
+
+    async changes(since) {
+      // A transaction that began earlier may end later: what it changes is looked at again.
+      type Row = { next: string; from: string | null };
+      const { rows: when } = await database.query<Row>(
+        `select pg_snapshot_xmin(pg_current_snapshot())::text as next,
+           case when $1::text::xid8 <= pg_snapshot_xmax(pg_current_snapshot()) then $1 end as "from"`,
+        [since ?? null],
+      );
+      const { next = '0', from = null } = when[0] ?? {};
+      const { rows: tickets } = await database.query<{ id: string; revision: string }>(
+        `select id, revision || '.' || lines as revision from holdfast.tickets
+         where project = $1 and ($2::text is null or changed >= $2::text::xid8) order by id collate "C"`,
+        [project, from],
+      );
+      return { next, tickets };
+    },
+  };
+}
+
+/** What a claim writes: a new term but where the same worker holds it. */
+function taking(machine: string, worker: string, termMs: string): string {
+  const held = `machine = ${machine} and worker = ${worker} and ${live}`;
+  return `
+    term = case when ${held} then term else term + 1 end,
+    since = case when ${held} then since else statement_timestamp() end,
+    machine = ${machine}, worker = ${worker},
+    until = statement_timestamp() + ${termMs} * interval '1 millisecond'`;
+}
