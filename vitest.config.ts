@@ -51,7 +51,7 @@ const slow = [
 ].map((name) => `test/${name}.test.ts`);
 
 /**
- * `quick` needs no client and no test of it takes seconds; `long` needs none either; `claude` and `clients` drive the pinned
+ * `quick` needs no client and no test of it takes seconds; `long` needs none either, and `fleet` starts PostgreSQL; `claude` and `clients` drive the pinned
  * programs, `page` a browser, and `versions` the oldest ones too, which is one file at a time with Claude Code and two with the others;
  * `windows` runs the built program with Windows' own Node under Wine. What fails with a real client is run once more, since
  * such a run hangs on processes, ports and a machine's load; the last line says how many tests needed that.
@@ -71,6 +71,7 @@ export default defineConfig({
             'test/versions/**',
             'test/page/**',
             'test/windows/**',
+            'test/fleet/**',
             'test/**/*.long.test.ts',
             ...slow,
           ],
@@ -90,6 +91,18 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          name: 'fleet',
+          setupFiles,
+          include: ['test/fleet/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          // Each has a database server of its own.
+          fileParallelism: false,
           sequence: { groupOrder: 1 },
         },
       },

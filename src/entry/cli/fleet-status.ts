@@ -33,7 +33,7 @@ export async function showFleet(context: CliContext): Promise<Outcome> {
     const tickets = await there.list();
     return {
       text: withoutControls(
-        [`${head}, as ${level}`, machinesText(machines), ticketsText(tickets), here_].join('\n\n'),
+        [`${head} (${level})`, machinesText(machines), ticketsText(tickets), here_].join('\n\n'),
       ),
       verbatim: true,
       data: { ...joined, where, reachable: true, version, level, machines, tickets, waits },
