@@ -97,7 +97,10 @@ const rules: { part: RegExp; allowed: (string | RegExp)[] }[] = [
     part: /^journal\//,
     allowed: ['journal/', 'core/', 'platform/', 'node:crypto', 'node:path', ...ports],
   },
-  { part: /^fleet-db\//, allowed: ['fleet-db/', 'core/', 'app/fleet/ports.ts', 'node:fs', 'pg'] },
+  {
+    part: /^fleet-db\//,
+    allowed: ['fleet-db/', 'core/', 'platform/open-regular.ts', 'app/fleet/ports.ts', 'pg'],
+  },
   { part: /^index-db\//, allowed: ['index-db/', 'core/', 'platform/', ...ports] },
   {
     part: /^platform\//,

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { Fault } from '../core/errors.ts';
 import { type FleetAddress, shownAddress } from '../core/fleet/address.ts';
+import { readRegular } from '../platform/open-regular.ts';
 
 /** A statement's rows, and how many it changed. */
 export interface Rows<Row> {
@@ -134,11 +134,12 @@ function faultOf(error: unknown, address: FleetAddress): Fault {
 }
 
 function rootText(path: string): string {
+  const what = 'The certificate that sslrootcert names cannot be read.';
   try {
-    return readFileSync(path, 'utf8');
+    const read = readRegular(path);
+    if (read !== undefined) return read.bytes.toString('utf8');
   } catch (error) {
-    throw new Fault('unreadable', 'The certificate that sslrootcert names cannot be read.', {
-      cause: error,
-    });
+    throw new Fault('unreadable', what, { cause: error });
   }
+  throw new Fault('unreadable', what);
 }

@@ -24,21 +24,8 @@ interface LeaseColumns {
   until: Date | null;
 }
 
-/** What a machine that takes tickets by itself can do. */
-export interface ServeWish {
-  worker: string;
-  termMs: number;
-  labels: readonly string[];
-  /** Clients that it can start; a ticket that names none fits every machine. */
-  hosts: readonly string[];
-  /** Tickets that this machine cannot work on. */
-  without: readonly string[];
-}
-
 /** The store of a fleet, and what a database alone can do. */
 export interface FleetDatabase extends FleetStore {
-  /** Takes the oldest ticket that fits: queued, or begun by a machine that is gone. Undefined where there is none. */
-  claimNext(wish: ServeWish): Promise<{ id: string; lease: FleetLease } | undefined>;
   /** Ids and revisions of the tickets that changed since the last call's `next`; all of them without. */
   changes(since?: string): Promise<{ next: string; tickets: { id: string; revision: string }[] }>;
 }
@@ -150,26 +137,6 @@ export function fleetStore(database: Database, { project, machine }: FleetPlace)
       if (row !== undefined && lease !== undefined) return { won: true, again: row.again, lease };
       const other = (await this.read(id))?.lease;
       return { won: false, ...(other && { lease: other }) };
-    },
-
-    async claimNext({ worker, termMs, labels, hosts, without }) {
-      type Row = LeaseColumns & { id: string };
-      const { rows } = await database.query<Row>(
-        `update holdfast.tickets set ${taking('$2', '$3', '$4')}
-         where project = $1 and id = (
-           select t.id from holdfast.tickets t
-           where t.project = $1 and (t.until is null or t.until <= statement_timestamp())
-             and (t.status = 'queued' or t.status in ('claimed', 'in-progress') and t.machine is not null)
-             and t.labels <@ $5 and (t.host is null or t.host = any ($6)) and t.id <> all ($7)
-             and not exists (select from unnest(t.depends_on) d left join holdfast.tickets o
-               on o.project = $1 and o.id = d where o.status is distinct from 'done')
-           order by t.created, t.id limit 1 for update skip locked)
-         returning id, machine, worker, term::text as term, until`,
-        [project, machine, worker, termMs, labels, hosts, without],
-      );
-      const row = rows[0];
-      const lease = row && leaseOf(row);
-      return row && lease ? { id: row.id, lease } : undefined;
     },
 
     async renew(id, lease, termMs) {

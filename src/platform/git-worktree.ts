@@ -30,12 +30,6 @@ export function addWorkTree(project: string, folder: string, branch: string): 'm
   });
 }
 
-/** Pushes a branch to a remote, and never over another's work; gives what git says where it could not. */
-export function pushBranch(project: string, remote: string, branch: string): string | undefined {
-  const { ok, err } = git(project, ['push', '--quiet', '--', remote, `${branch}:${branch}`]);
-  return ok ? undefined : err;
-}
-
 /** True for a name that git takes for a branch. */
 export function isBranchName(name: string): boolean {
   return !name.startsWith('-') && git('.', ['check-ref-format', '--branch', name]).ok;

@@ -1,6 +1,7 @@
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { removeFolder } from '../../harness/remove-folder.ts';
 import { filesStore } from '../../src/app/fleet/files-store.ts';
 import { mirrorIn } from '../../src/app/fleet/mirror.ts';
 import { claimShared, type SyncDeps, syncTickets } from '../../src/app/fleet/sync.ts';
@@ -69,7 +70,7 @@ export async function testMachine(url: string, machine: string) {
     together: (...ids: string[]) => syncTickets(sync, ids.length === 0 ? undefined : ids),
     async end() {
       await database.close();
-      rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+      removeFolder(folder);
     },
   };
 }

@@ -1,11 +1,12 @@
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { removeFolder } from '../../harness/remove-folder.ts';
 
 const run = promisify(execFile);
 
@@ -137,7 +138,7 @@ export async function startPostgres(): Promise<Postgres> {
     },
     async end() {
       await postgres.stop('fast');
-      rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+      removeFolder(folder);
     },
   };
   await postgres.start();

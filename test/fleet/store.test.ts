@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe } from 'vitest';
+import { removeFolder } from '../../harness/remove-folder.ts';
 import { filesStore } from '../../src/app/fleet/files-store.ts';
 import { fleetAddress } from '../../src/core/fleet/address.ts';
 import { hookTickets } from '../../src/entry/ticket-deps.ts';
@@ -17,7 +18,7 @@ import { withPostgres } from './with-postgres.ts';
 describe('tickets in files', () => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'holdfast-fleet-')));
   mkdirSync(join(folder, 'project', '.holdfast', 'tickets'), { recursive: true });
-  afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
+  afterAll(() => removeFolder(folder));
 
   storeSuite(() => ({
     async on(machine) {

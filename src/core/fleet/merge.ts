@@ -29,13 +29,14 @@ export function mergeTicket(
   if (!mayChange) return { text: withLines(shared, local, path), conflict: true };
   if (there === was) return { text: withLines(local, shared, path), conflict: false };
   const joined = withStatusAndResult(base, local, shared, path);
-  return {
-    text: withLines(joined, local, path),
-    // Only what the two steps above took over may differ.
-    conflict:
-      withoutProgress(withStatusAndResult(base, shared, local, path), path) !==
-      withoutProgress(joined, path),
-  };
+  const own = withStatusAndResult(base, local, base, path);
+  const [mine, now] = [local, joined].map((text) => parseTicketFile(text, path));
+  // Nothing but the status and the result was changed here, and both of them count.
+  const isWhole =
+    withoutProgress(own, path) === here &&
+    mine?.status === now?.status &&
+    mine?.result === now?.result;
+  return { text: withLines(joined, local, path), conflict: !isWhole };
 }
 
 /** Entries of `other` that `text` lacks, added to it. */

@@ -1,7 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander';
 import type { AddCommand } from './command.ts';
 import { admitRole, initFleet, joinFleet, leaveFleet } from './fleet-join.ts';
-import { serveFleet } from './fleet-serve.ts';
 import { exportFleet, showFleet } from './fleet-status.ts';
 import { claimForTicket, syncFleet } from './fleet-sync.ts';
 
@@ -57,15 +56,6 @@ export const addFleet: AddCommand = (program, bind) => {
     .requiredOption('--owner <name>', 'the worker')
     .option('--term <milliseconds>', 'how long', count)
     .option(...json);
-  const serve = fleet
-    .command('serve')
-    .description('Take tickets that fit and run workers on them')
-    .option('--labels <list>', 'what this machine offers, such as "linux,gpu"')
-    .option('--max <number>', 'maximum number of workers at once', count, 1)
-    .option('--host <name>', 'the client for tickets that name none')
-    .option('--once', 'end when nothing is left to take')
-    .option('--push <remote>', 'push the branches of finished tickets to this remote')
-    .option(...json);
   const exported = fleet
     .command('export')
     .description('Print all shared tickets as JSON, with who reported which line');
@@ -79,7 +69,6 @@ export const addFleet: AddCommand = (program, bind) => {
   bind(status, showFleet);
   bind(sync, syncFleet);
   bind(claim, claimForTicket);
-  bind(serve, serveFleet);
   bind(exported, exportFleet);
   bind(leave, leaveFleet);
 };
