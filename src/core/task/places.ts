@@ -1,9 +1,10 @@
+import { withoutTail } from '../text/ends.ts';
 import { isAbsolutePath, joinPath } from './path.ts';
 import type { ActiveTask } from './task.ts';
 
 const mostPlaces = 200;
-/** A path in a sentence: a name with an ending, or names with slashes between them. */
-const pathWord = /(?:[\w.@~*-]*\/)+[\w.@*-]*|[\w@-]+(?:\.[\w-]+)*\.[A-Za-z]\w{0,5}/g;
+/** What a word of a path is made of; anything else ends it. */
+const betweenWords = /[^\w.@~*/-]/;
 
 /**
  * Files and folders that a task is about, absolute: its scope, what is read for it, and what its open steps name. Of a pattern
@@ -13,14 +14,20 @@ const pathWord = /(?:[\w.@~*-]*\/)+[\w.@*-]*|[\w@-]+(?:\.[\w-]+)*\.[A-Za-z]\w{0,
 export function taskPlaces({ path, document, required }: ActiveTask, project: string): string[] {
   const { scope, filesToLoad, step, nextAction, openSteps } = document;
   const named = [...scope, ...filesToLoad, step ?? '', nextAction ?? '', ...openSteps].flatMap(
-    (text) => text.slice(0, 2_000).match(pathWord) ?? [],
+    (text) => text.slice(0, 2_000).split(betweenWords).filter(isPath),
   );
   const places = named.slice(0, mostPlaces).flatMap((word) => {
     const parts = word.split('/');
     const at = parts.findIndex((part) => part.includes('*'));
-    const start = (at < 0 ? parts : parts.slice(0, at)).join('/').replace(/[./]+$/, '');
+    const start = withoutTail((at < 0 ? parts : parts.slice(0, at)).join('/'), /[./]/);
     if (start === '' || start.startsWith('~')) return [];
     return [isAbsolutePath(start) ? start : joinPath(project, start)];
   });
   return [...new Set([path, ...required.map((file) => file.path), ...places])].filter(Boolean);
+}
+
+/** True for a name with slashes in it, or with an ending. */
+function isPath(word: string): boolean {
+  const dot = word.lastIndexOf('.');
+  return word.includes('/') || (dot > 0 && dot < word.length - 1 && word.length - dot < 8);
 }

@@ -10,6 +10,8 @@ const looked = 400;
 const mostSentences = 6;
 /** Characters of one sentence that are looked at. */
 const longest = 160;
+/** Characters between the two parts of a phrase with a gap. */
+const longestGap = 60;
 
 /** What people say in one language to stop the work or to change its course. */
 interface Phrases {
@@ -21,6 +23,7 @@ interface Phrases {
   all: ReadonlyMap<string, readonly Phrase[]>;
   /** Words that begin another clause behind a phrase that stops. */
   join: readonly string[];
+  /** `...` stands for some words. */
   change: readonly string[];
   /** Phrases that change the work, without those that are a part of one that stops it. */
   dropping: readonly string[];
@@ -119,7 +122,9 @@ function phrasesOf(line: string): Phrases {
   }
   for (const list of all.values()) list.sort((one, other) => other.text.length - one.text.length);
   const changing = made(change);
-  const dropping = changing.filter((one) => ![...stops].some((text) => text.includes(one)));
+  const dropping = changing.filter(
+    (one) => !one.includes('...') && ![...stops].some((text) => text.includes(one)),
+  );
   return { spaced, folded, all, join: made(join), change: changing, dropping };
 }
 
@@ -193,7 +198,28 @@ function textFor({ plain, folded, tight }: Sentence, phrases: Phrases): string {
 }
 
 function changes(text: string, { spaced, change }: Phrases): boolean {
-  return change.some((one) => isIn(text, one, spaced, text.length));
+  return change.some((one) => {
+    const gap = one.indexOf('...');
+    return gap < 0
+      ? isIn(text, one, spaced, text.length)
+      : isAround(text, one.slice(0, gap).trimEnd(), one.slice(gap + 3).trimStart(), spaced);
+  });
+}
+
+/** Whether both parts of a phrase with a gap stand in one sentence, near each other: "let us do the docs first". */
+function isAround(text: string, before: string, behind: string, spaced: boolean): boolean {
+  for (let at = text.indexOf(before); at >= 0; at = text.indexOf(before, at + 1)) {
+    const from = at + before.length;
+    if (spaced && !(isBorder(text, from) && (at === 0 || isBorder(text, at - 1)))) continue;
+    const rest = text.slice(from, from + longestGap + behind.length);
+    const end = rest.search(breaks);
+    const clause = end < 0 ? rest : rest.slice(0, end);
+    for (let to = clause.indexOf(behind); to >= 0; to = clause.indexOf(behind, to + 1)) {
+      const isWord = isBorder(text, from + to + behind.length) && isBorder(clause, to - 1);
+      if (!spaced || (to > 0 && isWord)) return true;
+    }
+  }
+  return false;
 }
 
 /** True where a phrase that changes the work begins in the words that stop it: "Forget the plan and …". */

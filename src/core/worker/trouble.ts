@@ -23,7 +23,7 @@ export function isOutOfMeans(text: string): boolean {
 export function troubleOfWords(text: string): WorkerTrouble | undefined {
   if (fullContext.test(text)) return 'context';
   if (isOutOfMeans(text)) return 'setup';
-  if (credentials.test(text)) return 'credentials';
+  if (credentials.test(text) || expired.test(text)) return 'credentials';
   return setup.test(text) ? 'setup' : undefined;
 }
 
@@ -33,6 +33,8 @@ const account =
 const fullContext =
   /context_length_exceeded|maximum context length|prompt is too long|input token count exceeds/i;
 const credentials =
-  /not logged in|please (?:run \/?login|log ?in|sign in)|(?:invalid|missing|no|incorrect) api key|api key (?:is )?(?:missing|invalid|required|not (?:found|set|valid|provided))|authentication (?:failed|required|error)|\bunauthori[sz]ed\b|login required|(?:oauth|access|refresh|auth(?:entication)?|bearer|session) token.{0,60}(?:expired|revoked|invalid|could not be refreshed|already used)|(?:expired|revoked|invalid) (?:oauth|access|refresh|auth|session) token|(?:credentials?|login|(?:log|sign)[- ]?in|session) (?:has |have |is |are )?(?:expired|ended|been revoked)|no auth(?:entication)? (?:type|method) is selected|(?:set|select|choose|configure) an? auth(?:entication)? (?:type|method)|could not refresh .{0,40}token|re-?authenticat(?:e|ion)\b|run [`"']?\S+ (?:auth )?login/i;
+  /not logged in|please (?:run \/?login|log ?in|sign in)|(?:invalid|missing|no|incorrect) api key|api key (?:is )?(?:missing|invalid|required|not (?:found|set|valid|provided))|authentication (?:failed|required|error)|\bunauthori[sz]ed\b|login required|run [`"']?\S+ (?:auth )?login/i;
+const expired =
+  /\b(?:oauth|access|refresh|auth|session) token (?:has expired|has been revoked|is expired|is invalid|expired|revoked|could not be refreshed|was already used)|\b(?:login|session|credentials) (?:has|have) expired|no auth type is selected|set an auth method/i;
 const setup =
   /Provider(?:ModelNotFound|Init)Error|model_not_found|issue with the selected model|(?:invalid|unknown|unsupported) model\b|\bmodel\b.{0,80}(?:does not exist|not found|not available|is not supported)|credit balance is too low|(?:organization|account)\b.{0,40}(?:disabled|suspended)|(?:unknown|unrecognized|unexpected) (?:option|argument)/i;
