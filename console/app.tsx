@@ -19,6 +19,8 @@ export interface Hello {
   home: string;
   /** True where a person opened the page at a terminal of their own. */
   person: boolean;
+  /** The clients that can continue work. */
+  workers: { program: string; title: string }[];
 }
 
 /** What every view gets. */

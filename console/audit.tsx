@@ -88,11 +88,15 @@ function Report({ report, order }: { report: AuditReport; order: string }) {
       <ul class="figures">
         <Figure value={totals.sessions} title="sessions read" />
         <Figure value={totals.compactions} title="compactions" />
-        <Figure value={totals.rules} title="rules lost" />
-        <Figure value={totals.brief.gone} title="facts lost" />
+        <Figure value={totals.rules} title="different rules lost" />
+        <Figure value={totals.brief.gone} title="losses of facts and rules" />
         <Figure value={totals.brief.saved} title="of these a brief holds" />
         <Figure value={totals.rereads.times} title="files read again" />
       </ul>
+      <p class="soft">
+        A rule that two compactions lost is one rule and two losses. “Rules lost” counts different
+        rules, everything else counts losses, those of rules among them.
+      </p>
       <Bars kinds={totals.kinds} />
       <h2>Sessions with a compaction</h2>
       {report.sessionsLeftOut > 0 && (
@@ -107,7 +111,7 @@ function Report({ report, order }: { report: AuditReport; order: string }) {
               <th>Client</th>
               <th class="number">Compactions</th>
               <th class="number">Rules lost</th>
-              <th class="number">Facts lost</th>
+              <th class="number">Losses</th>
               <th>Fullness</th>
               <th>Last active</th>
             </tr>
@@ -195,7 +199,7 @@ function Bars({ kinds }: { kinds: readonly KindCount[] }) {
               <th>Kind</th>
               <th>Share</th>
               <th class="number">Kept</th>
-              <th class="number">Lost</th>
+              <th class="number">Losses</th>
               <th class="number">A brief holds</th>
             </tr>
           </thead>

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { PageCompaction, PageFact, SessionPage, SessionTail } from '../src/core/page/model.ts';
 import { change, hasKey, read } from './api.ts';
-import type { ViewProps } from './app.tsx';
+import type { Hello, ViewProps } from './app.tsx';
 import { SizeChart } from './chart.tsx';
 import { paced, type Rest, useLive } from './live.ts';
 import { choose, link } from './route.ts';
@@ -49,6 +49,7 @@ export function SessionView({ place, hello }: ViewProps) {
       {data && (
         <Shown
           data={data}
+          hello={hello}
           person={hello.person && hasKey()}
           tab={place.query.get('tab') ?? 'timeline'}
           onTab={(tab) => choose(place, { tab })}
@@ -111,13 +112,14 @@ const mostTail = 3_000;
 /** The page of a session from its data; a file that was exported shows it too. */
 export function Shown(props: {
   data: SessionPage;
+  hello?: Hello;
   person: boolean;
   tab: string;
   onTab(tab: string): void;
   again?(): void;
   exported?: boolean;
 }) {
-  const { data, person, tab, onTab, again, exported = false } = props;
+  const { data, hello, person, tab, onTab, again, exported = false } = props;
   const { row } = data;
   const shown = tabs.filter(({ value }) => !exported || !['evidence', 'continue'].includes(value));
   const chosen = shown.some(({ value }) => value === tab) ? tab : 'timeline';
@@ -143,6 +145,7 @@ export function Shown(props: {
         <Fact name="Calls">{data.calls}</Fact>
         <Fact name="Compactions">{data.compactions.length}</Fact>
         {row.ticket && <Fact name="Ticket">{row.ticket}</Fact>}
+        {row.plan && <Fact name="Plan">{row.plan}</Fact>}
         {row.session && (
           <Fact name="Id">
             <code>{row.session}</code>
@@ -163,7 +166,7 @@ export function Shown(props: {
         {chosen === 'rules' && <Rules data={data} person={person} again={again} />}
         {chosen === 'evidence' && <Evidence data={data} />}
         {chosen === 'memory' && <Memory data={data} />}
-        {chosen === 'continue' && <Continue data={data} />}
+        {chosen === 'continue' && <Continue data={data} hello={hello} />}
       </Tabs>
     </>
   );
@@ -481,18 +484,67 @@ function Memory({ data }: { data: SessionPage }) {
   );
 }
 
-function Continue({ data }: { data: SessionPage }) {
-  const { hooked, session } = data.row;
-  const named = hooked && session !== undefined ? session : `--transcript "${data.path ?? ''}"`;
+/** Another client's turn: the command for a terminal, and a worker that needs none. */
+function Continue(props: { data: SessionPage; hello: Hello | undefined }) {
+  const { data, hello } = props;
+  const { hooked, session, host, project } = data.row;
+  const clients = hello?.workers ?? [];
+  const [to, setTo] = useState(clients[0]?.program ?? '');
+  const [started, setStarted] = useState<{ worker: string; ticket: string }>();
+  if (data.path === undefined && !hooked) return <Empty>Its transcript was not found.</Empty>;
+  const isNamed = hooked && session !== undefined;
+  const source = isNamed ? session : `--transcript ${quoted(data.path ?? '')} --host ${host}`;
+  const start = async (): Promise<void> => {
+    const body = isNamed ? { to, session } : { to, transcript: data.path, host };
+    setStarted(await change('/page/handoffs', body, { project }));
+  };
+  const mayStart = hello?.person === true && hasKey();
   return (
     <>
+      <Select
+        label="Client that continues"
+        value={to}
+        choices={clients.map(({ program, title }) => ({ value: program, title }))}
+        onChange={setTo}
+      />
+      <h2>At a terminal</h2>
       <p>
-        The brief says what another client needs to go on. Start the other client in{' '}
-        <code>{data.row.project ?? 'the project'}</code> and give it this text first:
+        This shows the text that the client begins with, and starts it at your terminal after your
+        yes. A page cannot open a terminal.
       </p>
-      <Copyable text={`holdfast brief ${named}`} />
-      <p>Or hand a ticket of the project to a worker of another client:</p>
-      <Copyable text={`holdfast run ${data.row.ticket ?? 'TICKET'} --host NAME`} />
+      <Copyable text={`holdfast handoff ${source} --to ${to}`} />
+      <h2>As a worker</h2>
+      <p>
+        A worker needs no terminal. It continues on the ticket{' '}
+        {data.row.ticket === undefined ? 'that is made for it' : `“${data.row.ticket}”`}, and asks
+        you on this page for what it may not do unasked.
+      </p>
+      {mayStart ? (
+        <p class="acts">
+          <Act kind="main" run={start} disabled={started !== undefined}>
+            Start a worker
+          </Act>
+        </p>
+      ) : (
+        <>
+          <p class="soft">
+            Only you may start it from here, on a page that you opened at a terminal of your own.
+            There it is this command:
+          </p>
+          <Copyable text={`holdfast handoff ${source} --to ${to} --worker`} />
+        </>
+      )}
+      {started && (
+        <p role="status">
+          <a href={link('worker', started.worker)}>{started.worker}</a> continues the work on the
+          ticket {started.ticket}.
+        </p>
+      )}
     </>
   );
+}
+
+/** As a shell takes it for one word. */
+function quoted(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

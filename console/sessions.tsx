@@ -136,7 +136,7 @@ export function Sessions({ place }: ViewProps) {
       if (client !== '' && row.host !== client) return false;
       if (state !== '' && stateOf(row) !== state) return false;
       const text =
-        `${row.title ?? ''} ${row.project ?? ''} ${row.session ?? ''} ${row.branch ?? ''} ${row.ticket ?? ''}`.toLowerCase();
+        `${row.title ?? ''} ${row.project ?? ''} ${row.session ?? ''} ${row.branch ?? ''} ${row.ticket ?? row.plan ?? ''}`.toLowerCase();
       return words.every((word) => text.includes(word));
     };
     return [...known.rows.values()].filter(fits).sort(by(order));
@@ -205,7 +205,7 @@ export function Sessions({ place }: ViewProps) {
               <span>State</span>
               <span>Fullness</span>
               <span>Rules</span>
-              <span>Ticket</span>
+              <span>Ticket or plan</span>
               <span>Changed</span>
             </div>
           )}
@@ -224,7 +224,7 @@ export function Sessions({ place }: ViewProps) {
 }
 
 function Row({ row }: { row: SessionRow }) {
-  const { title, project, client, branch, detail, ticket } = row;
+  const { title, project, client, branch, detail, ticket, plan } = row;
   return (
     <a class="sessionrow" href={link('session', row.key)}>
       <span class="two">
@@ -245,7 +245,8 @@ function Row({ row }: { row: SessionRow }) {
       </span>
       <span class="cut">
         {ticket !== undefined && <span class="only-narrow">Ticket: </span>}
-        {ticket ?? ''}
+        {plan !== undefined && <span class="soft">Plan: </span>}
+        {ticket ?? plan ?? ''}
       </span>
       <span>
         <Age ms={row.changedMs} />

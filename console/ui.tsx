@@ -114,6 +114,8 @@ const signs: Record<string, string> = {
   note: '!',
   blocked: '!',
   pending: '▶',
+  now: '▶',
+  later: '○',
   lifted: '–',
   dropped: '–',
 };
@@ -128,6 +130,7 @@ const hues: Record<string, string> = {
   holds: 'good',
   works: 'good',
   pending: 'good',
+  now: 'good',
   failed: 'bad',
   lost: 'bad',
   problem: 'bad',

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { change, hasKey, read } from './api.ts';
 import type { ViewProps } from './app.tsx';
+import { Graph } from './graph.tsx';
 import { useLive } from './live.ts';
 import { ProjectChoice, useProjects } from './project.tsx';
 import { link } from './route.ts';
@@ -132,17 +133,22 @@ function StartRun(props: { definition: Definition; project: string | undefined; 
   );
 }
 
+interface Step {
+  step: string;
+  title: string;
+  state: 'done' | 'pending' | 'later' | 'step';
+  marks: string[];
+  condition?: string;
+}
+
 interface Steps {
   title: string;
-  steps: {
-    step: string;
-    title: string;
-    depth: number;
-    state: string;
-    marks: string[];
-    condition?: string;
-  }[];
+  steps: Step[];
+  arrows: { from: number; to: number; kind: 'next' | 'maybe' | 'again' }[];
 }
+
+/** The states of steps as they are called here. */
+const stateWords = { done: 'done', pending: 'now', later: 'later', step: '' };
 
 interface Answer {
   outcome: string;
@@ -156,11 +162,18 @@ interface Answer {
   };
 }
 
-export function WorkflowView({ place, project }: ViewProps) {
+export function WorkflowView({ place, hello, project }: ViewProps) {
   const isRun = place.view === 'run';
+  // What comes later is for the user alone: an agent is told a step at a time.
+  const isWhole = isRun && hello.person && hasKey();
   const of = `${place.view} ${place.id} ${project}`;
   const graph = useData(
-    (signal) => read<Steps>(`/page/graph/${encodeURIComponent(place.id)}`, { project }, signal),
+    (signal) =>
+      read<Steps>(
+        `/page/graph/${encodeURIComponent(place.id)}${isWhole ? '/whole' : ''}`,
+        { project },
+        signal,
+      ),
     of,
   );
   const run = useData<Answer | null>(
@@ -188,20 +201,11 @@ export function WorkflowView({ place, project }: ViewProps) {
       {view && (
         <section class="card">
           <h2 class="inline">Now: {view.stepTitle}</h2>
-          {view.missing.length === 0 ? (
-            <p>No evidence is missing.</p>
-          ) : (
-            <>
-              <h3>Missing evidence</h3>
-              <ul>
-                {view.missing.map(({ what, next }) => (
-                  <li key={what}>
-                    {what} <span class="soft">{next}</span>
-                  </li>
-                ))}
-              </ul>
-            </>
-          )}
+          <p>
+            {view.missing.length === 0
+              ? 'No evidence is missing.'
+              : `Evidence is missing: ${view.missing.length}. The graph says which.`}
+          </p>
           <details>
             <summary>What the agent was told</summary>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard. */}
@@ -214,36 +218,102 @@ export function WorkflowView({ place, project }: ViewProps) {
       {graph.data && (
         <>
           <h2>Steps</h2>
-          {isRun && (
+          {isRun && !isWhole && (
             <p class="soft">
-              Steps that were not reached are not shown. You see them in a terminal of your own:{' '}
-              <code>holdfast workflow show --all {place.id}</code>
+              Steps that were not reached are not shown: this page was not opened at a terminal of
+              your own. There you see them by <code>holdfast workflow show --all {place.id}</code>
             </p>
           )}
-          <ol class="steps">
-            {graph.data.steps.map(({ step, title, depth, state, marks, condition }) => (
-              <li
-                key={step}
-                class={`step ${state}`}
-                style={{ marginLeft: `${depth * 1.6}rem` }}
-                aria-current={state === 'pending' ? 'step' : undefined}
-              >
-                <b>{title}</b> {state !== 'step' && <State state={state} />}{' '}
-                {marks.map((mark) => (
-                  <span key={mark} class="tag">
-                    {mark}
-                  </span>
-                ))}
-                {condition && (
-                  <span class="soft">
-                    {' '}
-                    only if <code>{condition}</code>
-                  </span>
-                )}
-              </li>
-            ))}
-          </ol>
+          <StepGraph steps={graph.data} missing={view?.missing ?? []} />
         </>
+      )}
+    </>
+  );
+}
+
+/** The steps as boxes, each a button that tells more of it. */
+function StepGraph(props: { steps: Steps; missing: { what: string; next: string }[] }) {
+  const { steps, arrows } = props.steps;
+  const now = steps.findIndex(({ state }) => state === 'pending');
+  const [chosen, setChosen] = useState<number>();
+  const at = chosen ?? (now < 0 ? undefined : now);
+  const named = (index: number): string => String(index);
+  const missingOf = (index: number) => (index === now ? props.missing : []);
+  const shown = at === undefined ? undefined : steps[at];
+  return (
+    <>
+      <Graph
+        label="Graph of the steps"
+        down
+        high={66}
+        nodes={steps.map(({ title, state }, index) => ({
+          id: named(index),
+          title,
+          state: state === 'pending' ? 'now' : state,
+          after: arrows
+            .filter(({ to, kind }) => to === index && kind === 'next')
+            .map(({ from }) => named(from)),
+        }))}
+        arrows={arrows.flatMap(({ from, to, kind }) =>
+          kind === 'next' ? [] : [{ from: named(from), to: named(to), kind }],
+        )}
+        inner={({ id, title }) => {
+          const index = Number(id);
+          const { state, marks } = steps[index]!;
+          const count = missingOf(index).length;
+          const before = arrows.filter(({ to, kind }) => to === index && kind !== 'again');
+          return (
+            <button
+              type="button"
+              aria-pressed={index === at}
+              aria-current={state === 'pending' ? 'step' : undefined}
+              onClick={() => setChosen(index)}
+            >
+              <b class="cut">{title}</b>
+              <span class="cut">
+                {state !== 'step' && <State state={stateWords[state]} />}{' '}
+                {count > 0 && `${count} missing`}
+              </span>
+              <span class="cut soft">{marks.join(', ')}</span>
+              {before.length > 0 && (
+                <span class="unseen">
+                  after {before.map(({ from }) => steps[from]!.title).join(', ')}
+                </span>
+              )}
+            </button>
+          );
+        }}
+      />
+      {shown && at !== undefined && (
+        <section class="card" aria-label={`Step ${shown.title}`}>
+          <h3>{shown.title}</h3>
+          <p>
+            {shown.state !== 'step' && <State state={stateWords[shown.state]} />}{' '}
+            <code>{shown.step}</code>{' '}
+            {shown.marks.map((mark) => (
+              <span key={mark} class="tag">
+                {mark}
+              </span>
+            ))}
+          </p>
+          {shown.condition && (
+            <p class="soft">
+              Only if <code>{shown.condition}</code>
+            </p>
+          )}
+          {missingOf(at).length > 0 && (
+            <>
+              <h4>Missing evidence</h4>
+              <ul>
+                {missingOf(at).map(({ what, next }) => (
+                  <li key={what}>
+                    <span aria-hidden="true">✗</span> {what} <span class="soft">{next}</span>
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+        </section>
       )}
     </>
   );

@@ -38,7 +38,7 @@ const views: Record<string, string> = {
   workers: '.empty',
   'worker/nosuch': '.empty',
   workflows: '.plain .card a',
-  'workflow/plan-first': '.step',
+  'workflow/plan-first': '.node button',
   audit: '.bars',
   health: '.legend',
   'session/nosuch': '[role=alert]',

@@ -378,7 +378,9 @@ describe('workflows, audit and health', () => {
     await page.getByRole('button', { name: 'Start', exact: true }).click();
     await page.getByRole('link', { name: 'Plan first' }).click();
     await page.getByRole('heading', { name: /^Now: / }).waitFor();
-    await page.getByRole('listitem').filter({ hasText: 'pending' }).waitFor();
+    const now = page.getByRole('button', { name: /now .* missing/ });
+    await now.waitFor();
+    await page.getByRole('heading', { name: 'Missing evidence' }).waitFor();
   });
 
   it('show what compactions lost, by client and time', async () => {

@@ -8,6 +8,7 @@ import type { RecordDisk } from '../records/ports.ts';
 import { type Candidate, type Root, walk } from '../records/walk.ts';
 import type { SessionIndex, StoredSession } from '../sessions/session-index.ts';
 import { rowDetail } from './row-detail.ts';
+import { type TaskName, taskName } from './task-name.ts';
 import { beginningOf } from './title.ts';
 
 export interface SessionListDeps {
@@ -38,13 +39,12 @@ interface Entry {
   tookMs?: number;
 }
 
-interface Hooked {
+interface Hooked extends TaskName {
   stamp: number;
   project?: string;
   record?: string;
   ended: boolean;
   recovery: boolean;
-  ticket?: string;
 }
 
 /** Transcripts that changed in this time may change again; so many are told at most. */
@@ -339,11 +339,11 @@ export class SessionLists {
         ended: agent?.ended !== undefined,
         recovery: agent !== undefined && isOpen(lastRecovery(agent)),
         ...(agent?.project !== undefined && { project: agent.project }),
-        ...(task !== undefined && { ticket: task.replace(/^.*[\\/]/, '').replace(/\.md$/, '') }),
+        ...taskName(task),
       };
       this.#hooked.set(key, known);
     }
-    const { project, ended, recovery, ticket } = known;
+    const { project, ended, recovery, ticket, plan } = known;
     const found = rows.get(key);
     const place = found?.project ?? project;
     rows.set(key, {
@@ -360,6 +360,7 @@ export class SessionLists {
       ended,
       recovery,
       ...(ticket !== undefined && { ticket }),
+      ...(plan !== undefined && { plan }),
     });
   }
 

@@ -105,32 +105,42 @@ export function mermaid(title: string, rows: readonly GraphRow[]): string {
     const style = state === 'step' ? '' : `:::${state}`;
     return `  s${at}["${text(name)}${told}"]${style}`;
   });
-  return [`%% ${text(title)}`, 'flowchart TD', ...lines, ...arrowsOf(rows)].join('\n');
+  const arrows = { next: '-->', maybe: '-.->', again: '-. again .->' };
+  const drawn = arrowsOf(rows).map(({ from, to, kind }) => `  s${from} ${arrows[kind]} s${to}`);
+  return [`%% ${text(title)}`, 'flowchart TD', ...lines, ...drawn].join('\n');
 }
 
-function arrowsOf(rows: readonly GraphRow[]): string[] {
-  const arrows: string[] = [];
+/** An arrow from one row to another, by their places. `maybe`: where a condition holds; `again`: back, for another round. */
+export interface GraphArrow {
+  from: number;
+  to: number;
+  kind: 'next' | 'maybe' | 'again';
+}
+
+/** What follows what. Steps under different conditions stand beside each other. */
+export function arrowsOf(rows: readonly GraphRow[]): GraphArrow[] {
+  const arrows: GraphArrow[] = [];
   let sure: number | undefined;
   /** The last step under each condition since the last one under none. */
   let under = new Map<string, number>();
-  for (const [at, { condition }] of rows.entries()) {
+  for (const [to, { condition }] of rows.entries()) {
     if (condition !== undefined) {
       const same = under.get(condition);
-      if (same !== undefined) arrows.push(`  s${same} --> s${at}`);
-      else if (sure !== undefined) arrows.push(`  s${sure} -.-> s${at}`);
-      under.set(condition, at);
+      if (same !== undefined) arrows.push({ from: same, to, kind: 'next' });
+      else if (sure !== undefined) arrows.push({ from: sure, to, kind: 'maybe' });
+      under.set(condition, to);
       continue;
     }
     for (const from of [sure, ...under.values()])
-      if (from !== undefined) arrows.push(`  s${from} --> s${at}`);
-    sure = at;
+      if (from !== undefined) arrows.push({ from, to, kind: 'next' });
+    sure = to;
     under = new Map();
   }
-  for (const [at, { marks, depth }] of rows.entries()) {
+  for (const [to, { marks, depth }] of rows.entries()) {
     if (!marks.some((mark) => mark.endsWith(rounds))) continue;
-    const next = rows.findIndex((row, index) => index > at && row.depth <= depth);
-    const last = (next < 0 ? rows.length : next) - 1;
-    if (last > at) arrows.push(`  s${last} -. again .-> s${at}`);
+    const next = rows.findIndex((row, index) => index > to && row.depth <= depth);
+    const from = (next < 0 ? rows.length : next) - 1;
+    if (from > to) arrows.push({ from, to, kind: 'again' });
   }
   return arrows;
 }

@@ -21,6 +21,8 @@ export interface SessionRow {
   /** True while a recovery is open. */
   recovery?: boolean;
   ticket?: string;
+  /** Where it has no ticket: the name of the file that says what is to be done. */
+  plan?: string;
   /** What reading the whole transcript told; absent until somebody asked for it. */
   detail?: RowDetail;
   /** True where the transcript changed since the detail was read. */

@@ -1,6 +1,7 @@
 import { chooseRun, loadRun } from '../../app/workflow/actions.ts';
 import { findWorkflow } from '../../app/workflow/definitions.ts';
 import {
+  arrowsOf,
   definitionRows,
   type GraphRow,
   mermaid,
@@ -53,5 +54,5 @@ export function wholeGraph(
 
 function drawn(title: string, rows: GraphRow[], format: 'text' | 'mermaid'): Outcome {
   const text = format === 'mermaid' ? mermaid(title, rows) : treeText(title, rows);
-  return { text, verbatim: true, data: { title, steps: rows } };
+  return { text, verbatim: true, data: { title, steps: rows, arrows: arrowsOf(rows) } };
 }

@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import { PageKeys } from '../../app/page/keys.ts';
+import { hostById } from '../../hosts/registry.ts';
+import { workerHosts } from '../../hosts/worker-registry.ts';
 import { files } from '../../platform/files.ts';
 import { NoAnswer } from '../../platform/helper.ts';
 import { HelperPool } from '../../platform/helper-pool.ts';
@@ -100,6 +102,10 @@ export function ownRoutes(context: CliContext): OwnRoutes {
             answerMs: changeMs,
             workMs: changeMs,
           }) as Promise<PageAnswer>,
+        workers: workerHosts.map(({ id, program }) => ({
+          program,
+          title: hostById(id)?.title ?? program,
+        })),
         openedBy: (call) => openedBy(context, call),
       }),
     ],

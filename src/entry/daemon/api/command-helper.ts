@@ -12,6 +12,7 @@ import { addBrief } from '../../cli/brief.ts';
 import { type CliContext, makeContext } from '../../cli/context.ts';
 import { addDoctor } from '../../cli/doctor.ts';
 import { addEvidence } from '../../cli/evidence.ts';
+import { addHandoff } from '../../cli/handoff.ts';
 import { addHosts } from '../../cli/hosts.ts';
 import { addMemory } from '../../cli/memory.ts';
 import { addNoteCommand } from '../../cli/note.ts';
@@ -34,6 +35,7 @@ import { toolCommands } from '../../mcp/tool-commands.ts';
 const commands = [
   addAudit,
   addDoctor,
+  addHandoff,
   addHosts,
   addMemory,
   addRecall,

@@ -71,6 +71,38 @@ export const pageEndpoints: readonly Endpoint[] = [
     data: any,
   },
   {
+    id: 'wholeGraph',
+    method: 'GET',
+    path: '/graph/:name/whole',
+    summary: 'The steps of a run with what comes later, which an agent is not told',
+    personOnly: true,
+    words: ({ params }) => ['workflow', 'graph', '--all', ...rest(params.name)],
+    data: any,
+  },
+  {
+    id: 'handOver',
+    method: 'POST',
+    path: '/handoffs',
+    summary: 'Let a worker of another client continue a session',
+    body: {
+      properties: {
+        to: text('The client.'),
+        session: text('Id of the session.'),
+        transcript: text('Path of its transcript, where no hook told of it.'),
+        host: text('The client that wrote the transcript.'),
+      },
+      required: ['to'],
+    },
+    personOnly: true,
+    words: ({ body: { to, session, transcript, host } }) => [
+      'handoff',
+      '--worker',
+      ...options({ to, transcript, host }),
+      ...rest(session),
+    ],
+    data: any,
+  },
+  {
     id: 'editTicket',
     method: 'POST',
     path: '/tickets/:ticket/edit',

@@ -22,6 +22,8 @@ export interface PageDeps extends Pick<ApiDeps, 'version' | 'home' | 'isFolder' 
   /** Transcripts whose changes are told as they happen. */
   transcripts: LiveTranscripts;
   openedBy(call: Call): OpenedBy;
+  /** The clients that can continue work, by the names of their programs. */
+  workers: readonly { program: string; title: string }[];
 }
 
 const longestAsset = 8 * 1024 * 1024;
@@ -82,7 +84,14 @@ export function pageRoutes(deps: PageDeps): Route[] {
       path: '/page/hello',
       opens: 'page',
       handle: ({ page }) =>
-        jsonAnswer(200, { data: { version: deps.version, home: deps.home, person: page?.person } }),
+        jsonAnswer(200, {
+          data: {
+            version: deps.version,
+            home: deps.home,
+            person: page?.person,
+            workers: deps.workers,
+          },
+        }),
     },
     reading('/page/sessions', ({ query }) => followed.listWish(query)),
     reading('/page/session', ({ query }) => {
