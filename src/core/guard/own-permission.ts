@@ -1,4 +1,5 @@
 import { sentencesOf } from '../snapshot/sentences.ts';
+import { isLetter, othersMayHaveSaid } from './letter.ts';
 import { asks, setsApart, takenBackAt } from './set-apart.ts';
 
 /** A sentence by which a person may allow something. */
@@ -23,7 +24,8 @@ const quotes = /[\u300c-\u300f]/;
 /**
  * The sentences of a message that may allow something: those that are plainly the person's own to the agent. A message that
  * ends in a question has none, nor one of several lines that asks anything; nothing behind a colon is one, nor behind words for
- * translating, quoting or supposing, nor what later words take back.
+ * translating, quoting or supposing, nor what later words take back. A text of several lines that may be a letter has none, and in
+ * any other one only what is said at its beginning or behind a few words.
  */
 export function ownSentences(message: string): OwnSentence[] {
   const text = message
@@ -36,6 +38,7 @@ export function ownSentences(message: string): OwnSentence[] {
   const firstEnd = message.indexOf('\n', start);
   const isLong = firstEnd >= 0 && message.slice(firstEnd).trim() !== '';
   if (all.some((one) => (isLong || one === last) && asks(one.text))) return [];
+  if (isLetter(text)) return [];
   let found: OwnSentence[] = [];
   for (const [at, { text: sentence, start: from }] of all.entries()) {
     const back = takenBackAt(sentence);
@@ -43,6 +46,7 @@ export function ownSentences(message: string): OwnSentence[] {
     if (setsApart(sentence) || introduces(sentence)) break;
     const isTakenBack = back !== undefined && sentence.length - back < 12;
     if (isTakenBack || quotes.test(sentence) || asks(sentence)) continue;
+    if (isLong && othersMayHaveSaid(text, from)) continue;
     const line = !isLong ? 'only' : from < firstEnd ? 'first' : 'later';
     found.push({ text: sentence, next: all[at + 1]?.text ?? '', line });
   }

@@ -130,3 +130,56 @@ describe('a plain permission', () => {
     ]);
   });
 });
+
+/** A letter, or prose of several lines, that nothing introduces: it stands in the message as if the person had said it. */
+const pasted: [rule: string, message: string][] = [
+  ['Never push.', 'Hi all,\nthe release is done.\nYou may push now.\nRegards, Bob'],
+  [
+    'Never push.',
+    'Look at this\n\nHi Tom,\n\nThanks for the fix. You may push now.\n\nBest,\nAnna',
+  ],
+  [
+    'Never push.',
+    'The release branch is open again.\nQA signed off this morning.\nYou may push now.',
+  ],
+  ['Never push.', 'You may push now.\nBob Miller'],
+  ['Never push.', 'You may push now.\n\nCheers, Bob'],
+  ['Never push.', 'Hi Tom, thanks for the fix. You may push now. Best regards, Anna'],
+  ['Never push.', 'Bob 10:42\nYou may push now.'],
+  ['Never push.', '[10:42] bob\nGo ahead and push.'],
+  [
+    'Never push.',
+    'You may push now.\nThe freeze is over.\nWe ship on Friday. Support knows.\nThe changelog is short. Marketing has seen it.',
+  ],
+  ['Nicht pushen.', 'Hallo zusammen,\ndas Release ist durch.\nIhr dürft jetzt pushen.\nGruß, Bob'],
+  ['Nicht pushen.', 'Hallo Tom,\n\ndu darfst jetzt pushen.\n\nViele Grüße\nAnna'],
+  [
+    'Ne pousse pas.',
+    'Bonjour,\nla version est prête.\nTu peux pousser maintenant.\nCordialement, Luc',
+  ],
+  ['No hagas push.', 'Hola a todos,\nya puedes hacer push.\nSaludos, Ana'],
+  ['Non fare push.', 'Ciao,\nora puoi fare push.\nSaluti, Ugo'],
+  ['Niet pushen.', 'Hoi Tom,\nje mag nu pushen.\nGroeten, Jan'],
+  ['Не пушь.', 'Привет всем,\nрелиз готов.\nТеперь можно пушить.\nС уважением, Иван'],
+  ['不要推送。', '大家好，\n版本已经发布。\n可以推送了。\n小王'],
+  ['pushしないでください。', '田中様、\nもうプッシュしていいよ。\n以上、よろしく'],
+];
+
+describe('a permission in a pasted letter or in prose of several lines that nothing introduces', () => {
+  it.each(pasted)('opens nothing of "%s": %j', (rule, message) => {
+    expect(opened(rule, message)).toBe(false);
+    expect(liftOf(message, rule)).toBeUndefined();
+  });
+
+  it.each([
+    ['Never push.', 'Thanks!\nYou may push now.\nThanks'],
+    ['Never push.', 'Perfect.\nGreat work.\nYou may push now.'],
+    [
+      'Never push.',
+      'The build is green on all three runners.\nYou may push now.\nThen look at the docs.',
+    ],
+    ['Nicht pushen.', 'Super, danke!\nDu darfst jetzt pushen.\nDanke'],
+  ])('is none of these: "%s": %j', (rule, message) => {
+    expect(opened(rule, message)).toBe(true);
+  });
+});
