@@ -11,6 +11,8 @@ export interface Ban extends Rule {
   /** The rule is known by it again after a further compaction. */
   id: string;
   permits: Permit[];
+  /** Where the record has the message that the rule was made of; absent for what was heard before the record showed it. */
+  at?: number;
   /** A person opened it with a command of ours. */
   released?: true;
 }
@@ -26,7 +28,7 @@ export function rulingFacts(facts: readonly Fact[]): Fact[] {
 export function bansFrom(facts: readonly Fact[], before: readonly Ban[] = []): Ban[] {
   // A question stays open until it is answered, whatever the agent did since.
   let bans: Ban[] = [];
-  const gone = facts.filter(isGone).map(({ value }) => value);
+  const gone = facts.filter(isGone);
   const ordered = rulingFacts(facts)
     .filter((fact) => !isGone(fact))
     .map((fact, index) => ({ fact, index }))
@@ -38,7 +40,8 @@ export function bansFrom(facts: readonly Fact[], before: readonly Ban[] = []): B
   );
   return [...asked, ...bans].slice(-most).map((ban) => {
     const known = before.find(({ id }) => id === ban.id);
-    if (known === undefined) return ban;
+    // What was allowed before the rule was given again is over.
+    if (known === undefined || isAfter(ban, known)) return ban;
     const permits = [
       ...known.permits,
       // What was allowed for one time may have been used.
@@ -46,6 +49,20 @@ export function bansFrom(facts: readonly Fact[], before: readonly Ban[] = []): B
     ];
     return { ...ban, permits, ...(known.released ? { released: true as const } : {}) };
   });
+}
+
+function isAfter({ at }: Ban, known: Ban): boolean {
+  return at !== undefined && known.at !== undefined && at > known.at;
+}
+
+/** Whether a sentence of a message is one that was taken back: of the same message, and not given again in a later one. */
+function isGoneIn(gone: readonly Fact[], { from }: Fact, quote: string): boolean {
+  const place = from.offset ?? 0;
+  return gone.some(
+    (rule) =>
+      place <= (rule.later?.offset ?? rule.from.offset ?? 0) &&
+      (rule.value.includes(quote) || quote.includes(rule.value)),
+  );
 }
 
 /**
@@ -68,7 +85,7 @@ const said: ReadonlySet<string> = new Set([
   'question.open',
 ]);
 
-function withFact(bans: Ban[], fact: Fact, gone: readonly string[]): Ban[] {
+function withFact(bans: Ban[], fact: Fact, gone: readonly Fact[]): Ban[] {
   const { kind, value, detail, state } = fact;
   if (kind === 'question.open') return withRule(bans, askedIn(value));
   if (kind === 'approval') {
@@ -87,12 +104,10 @@ function withFact(bans: Ban[], fact: Fact, gone: readonly string[]): Ban[] {
     );
   }
   // A message that was kept whole may hold a sentence that was taken back.
-  const bound = rulesIn(value).filter(
-    ({ quote }) => !gone.some((text) => text.includes(quote) || quote.includes(text)),
-  );
+  const bound = rulesIn(value).filter(({ quote }) => !isGoneIn(gone, fact, quote));
   // The later words are a message of their own.
   const opened = withPermits(bans, permitsIn(detail ?? ''));
-  return afterMessage(opened, value, bound);
+  return afterMessage(opened, value, bound, fact.from.offset);
 }
 
 /** The same after a further message: what it allows opens older rules, what it forbids is a new one. */
@@ -100,9 +115,10 @@ export function afterMessage(
   bans: readonly Ban[],
   message: string,
   rules: readonly Rule[] = rulesIn(message),
+  at?: number,
 ): Ban[] {
   let all = withPermits([...bans], permitsIn(message));
-  for (const rule of rules) all = withRule(all, rule);
+  for (const rule of rules) all = withRule(all, rule, at);
   return all.slice(-most);
 }
 
@@ -130,10 +146,13 @@ function orders(message: string, deeds: readonly Deed[]): boolean {
   );
 }
 
-function withRule(bans: Ban[], rule: Rule | undefined): Ban[] {
+function withRule(bans: Ban[], rule: Rule | undefined, at?: number): Ban[] {
   if (rule === undefined || rule.deeds.length === 0) return bans;
   const id = fingerprint(`${rule.why}\n${rule.quote}`).slice(0, 16);
-  return [...bans.filter((ban) => ban.id !== id), { ...rule, id, permits: [] }];
+  return [
+    ...bans.filter((ban) => ban.id !== id),
+    { ...rule, id, permits: [], ...(at === undefined ? {} : { at }) },
+  ];
 }
 
 function withPermits(bans: Ban[], permits: readonly Permit[]): Ban[] {

@@ -105,21 +105,29 @@ function commandAt(
       : undefined;
   }
   if (/^--[a-z][a-z-]+$/.test(bare(words[0]))) return { words: [bare(words[0])], taken: 1 };
-  if (!programs.has(bare(words[0]))) return undefined;
+  if (!programs.has(bare(words[0])) || beforeThings.test(bare(words[1]))) return undefined;
   const own: string[] = [];
   for (const word of words) {
     // A point by itself is the folder.
     const bare = word === '.' ? word : asSaid(word, said).replace(/(?<![,;!])[,;!]+$|\.$/g, '');
-    if (own.length > 0 && (behindCommand.test(bare) || own.length >= 7)) break;
+    const ends = behindCommand.test(bare) || /[^\0-\u007f]/.test(bare);
+    if (own.length > 0 && (ends || own.length >= 7)) break;
     own.push(bare);
     if (bare.length !== word.length) break;
   }
   // A program by itself is meant where nothing follows that could say what for.
-  const alone = own.length === words.length || bare(words[0]) !== words[0];
+  const behind = words.slice(own.length).map(bare).join(' ');
+  const alone = behind === '' || forAllWork.test(behind) || bare(words[0]) !== words[0];
   return own.length > 1 || own[0] === 'sudo' || (named && alone)
     ? { words: own, taken: own.length }
     : undefined;
 }
+
+const forAllWork =
+  /^(?:(?:in|for) (?:this|the|our) (?:repo|repository|project|codebase)|at all|any ?more|ever|again|please|anywhere)$/;
+/** Behind a word such as `kill` or `make`: it is a verb of the sentence there, and no program. */
+const beforeThings =
+  /^(?:the|a|an|any|this|that|these|those|my|our|your|his|her|their|its|it|me|us|them|all|sure|some|every|each|no)$/;
 
 const behindCommand =
   /^(?:on|in|for|against|again|without|until|unless|yet|please|here|and|or|because|since|if|when|before|after|now|anymore|at|ever|but|as|with|commands?|directly|yourself)$/;

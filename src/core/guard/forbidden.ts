@@ -2,7 +2,7 @@ import { onShort } from '../bounded-match.ts';
 import { isAskedAct } from './act-objects.ts';
 import { masked, type Said, saidIn } from './clauses.ts';
 import type { Deed, Rule } from './deed.ts';
-import { readDeed, readPaths, readTail, withAbout } from './deed-words.ts';
+import { isProgram, readDeed, readPaths, readTail, withAbout } from './deed-words.ts';
 import { spokenQuestion, spokenRule } from './spoken.ts';
 
 const cue =
@@ -27,10 +27,36 @@ const waiting = onShort(
 );
 /** What a person's message forbids, or makes wait for a yes: only what is said plainly, to the agent, of something that can be known again. */
 export function rulesIn(message: string): Rule[] {
-  return saidIn(message).flatMap((said) => {
-    const rule = ruleOf(said);
-    return rule === undefined || rule.deeds.length === 0 ? [] : [rule];
+  const all = saidIn(message).map((said) => ({ said, rule: ruleOf(said) }));
+  const isAlone = all.every(({ rule }) => rule !== undefined) && !/[?\uff1f\u061f]/.test(message);
+  return all.flatMap(({ said, rule }) => {
+    if (rule === undefined) return [];
+    const deeds = rule.deeds.filter(
+      (deed) => !isProgramAlone(deed) || isOfAllWork(said, deed.words[0]!, isAlone),
+    );
+    return deeds.length === 0 ? [] : [{ ...rule, deeds }];
   });
+}
+
+function isProgramAlone(deed: Deed): deed is Deed & { do: 'command' } {
+  return deed.do === 'command' && deed.words.length === 1 && isProgram(deed.words[0]!);
+}
+
+const ofAllWork =
+  /\b(?:never|ever|always|at all|any ?more|again|from now on|anywhere|generally|in general|under no circumstances|on no account|forbidden|prohibited|banned|off[- ]limits|not allowed|in (?:this|the|our|any) (?:repo|repository|project|codebase)|for (?:this|the|our) (?:repo|repository|project)|stop)\b/;
+const beginsSo =
+  /^(?:(?:please|pls|and|but|also|just|ok(?:ay)?|you)[\s,]+)*(?:do not|don't|dont|no|avoid|must not|should not|use)\b/;
+
+/**
+ * True where a program is forbidden for all of the work: words say so, another program is named instead, or the message says nothing
+ * else. In a message about something else, "don't use curl" is said of that.
+ */
+function isOfAllWork({ plain }: Said, program: string, isAlone: boolean): boolean {
+  if (ofAllWork.test(plain)) return true;
+  const words = wordsOf(plain).map((word) => word.replace(/[.,;:!]+$/, ''));
+  if (words.some((word) => word !== program && isProgram(word) && !/^(?:make|just|go)$/.test(word)))
+    return true;
+  return isAlone && beginsSo.test(plain) && words.length <= 6;
 }
 
 function ruleOf(said: Said): Rule | undefined {

@@ -39,18 +39,6 @@ const phrases: readonly { act: ActName; verb: RegExp; object: RegExp; not?: RegE
     object: /^(?:prs?|issues?|requests?|mrs?|tickets?|reviews?)$/,
   },
   {
-    act: 'restart',
-    verb: /^(?:restart(?:ing)?|reboot(?:ing)?|reload(?:ing)?|bounc(?:e|ing))$/,
-    object:
-      /^(?:servers?|services?|daemons?|databases?|db|containers?|apps?|pods?|nginx|postgres|redis|machine|docker|anything|workers?|application)$/,
-  },
-  {
-    act: 'kill',
-    verb: /^(?:kill(?:ing)?|terminat(?:e|ing)|stop(?:ping)?)$/,
-    object:
-      /^(?:process(?:es)?|servers?|anything|daemons?|services?|containers?|programs?|jobs?|node|port|ports)$/,
-  },
-  {
     act: 'serve',
     verb: /^(?:start(?:ing)?|run(?:ning)?|launch(?:ing)?|boot(?:ing)?|spin(?:ning)?)$/,
     object: /^(?:servers?|devserver|app|dev-server)$/,
@@ -92,6 +80,7 @@ export function phraseOf(
   words: readonly string[],
 ): { act: ActName; taken: number; about: string[] } | undefined {
   const [verb = '', ...behind] = words;
+  for (const { act, verb: does } of ofThings) if (does.test(verb)) return thingOf(act, behind);
   for (const { act, verb: does, object, not } of phrases) {
     if (!does.test(verb)) continue;
     const at = behind.slice(0, 6).findIndex((word) => object.test(word));
@@ -105,6 +94,71 @@ export function phraseOf(
     return { act, taken, about: behind.slice(0, at).filter((word) => narrow.test(word)) };
   }
   return undefined;
+}
+
+/** What is done to running things, of which one is meant or all. */
+const ofThings: readonly { act: ActName; verb: RegExp }[] = [
+  { act: 'restart', verb: /^(?:restart(?:ing)?|reboot(?:ing)?|reload(?:ing)?|bounc(?:e|ing))$/ },
+  { act: 'kill', verb: /^(?:kill(?:ing)?|terminat(?:e|ing)|stop(?:ping)?)$/ },
+];
+const manyThings =
+  /^(?:anything|processes|servers|daemons|services|containers|programs|jobs|workers|pods|databases|apps|ports)$/;
+/** Words for a thing that say nothing of which one it is. */
+const someThing =
+  /^(?:process|program|job|service|container|app|application|pod|machine|worker|pid)$/;
+/** Words for a thing by which a call may name it. */
+const namedThing = /^(?:server|daemon|database|db|node|port|nginx|postgres|redis|docker)$/;
+const databases = [
+  'database',
+  'db',
+  'postgres',
+  'postgresql',
+  'mysql',
+  'mariadb',
+  'mongo',
+  'mongod',
+  'redis',
+];
+const beforeThing =
+  /^(?:the|this|that|my|our|your|a|an|any|all|running|own|other|background|on|with|at|of|its)$/;
+
+/**
+ * The things that are not to be ended or started again: any where several are said, else those that the words name. One that has
+ * no name cannot be told from others when it is to be ended; to start the server again is to start any.
+ */
+function thingOf(
+  act: ActName,
+  behind: readonly string[],
+): { act: ActName; taken: number; about: string[] } | undefined {
+  const names: string[] = [];
+  let isMany = false;
+  let isThing = false;
+  let at = 0;
+  for (; at < Math.min(behind.length, 7); at += 1) {
+    const word = behind[at]!;
+    if (/^(?:any|all)$/.test(word)) isMany = true;
+    if (beforeThing.test(word)) continue;
+    if (manyThings.test(word)) isMany = true;
+    else if (namedThing.test(word)) names.push(word);
+    else if (!someThing.test(word)) {
+      const isNumber = /^:?\d{2,7}$/.test(word);
+      const next = behind.slice(at + 1, at + 3).filter((one) => !beforeThing.test(one))[0] ?? '';
+      const isOfThing =
+        !isThing && /^[a-z][\w.-]+$/.test(word) && (someThing.test(next) || namedThing.test(next));
+      if (!isNumber && !isOfThing) break;
+      names.push(word.replace(':', ''));
+      continue;
+    }
+    isThing = true;
+  }
+  if (!isThing) return undefined;
+  const which =
+    names.length > 1 ? names.filter((name) => !/^(?:server|port|node)$/.test(name)) : names;
+  if (isMany) return { act, taken: at + 1, about: [] };
+  if (act === 'restart' && !which.some((name) => !/^(?:server|daemon)$/.test(name)))
+    return { act, taken: at + 1, about: [] };
+  const about = which.flatMap((name) => (/^(?:database|db)$/.test(name) ? databases : [name]));
+  return about.length === 0 ? undefined : { act, taken: at + 1, about };
 }
 
 /** `from the database`, `in our repo`: how many words say where what stands before them is. */

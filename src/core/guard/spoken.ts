@@ -201,10 +201,12 @@ function isOwn(
 
 /** What a clause names. What is done to files needs a word for it. `rule`: the clause forbids it without more. */
 function deedsIn(clause: string, said: Said, code: string, rule = false): Deed[] {
-  const { rest, deeds } = commandsIn(clause, said);
+  const named = commandsIn(clause, said);
+  const { rest } = named;
   const reading = readDeeds(textOf(rest), code);
   const has = (...names: Parameters<typeof hasDeed>[1][]): boolean => hasDeed(reading, ...names);
   const about = placesIn(rest);
+  const deeds = named.deeds.map((deed) => withAbout(deed, about));
   const act = (name: ActName): void => {
     deeds.push(withAbout({ do: 'act', act: name }, about));
   };
@@ -267,7 +269,7 @@ function pathsIn(clause: string, said: Said): string[] {
 /** The commands that a clause names, in code or by the name of a known program, and the clause without them. */
 function commandsIn(clause: string, said: Said): { rest: string; deeds: Deed[] } {
   const deeds: Deed[] = [];
-  let rest = clause.replace(mark, (found) => {
+  const rest = clause.replace(mark, (found) => {
     const code = codeAt(said, found) ?? '';
     const own = code.replace(/^\$ /, '').split(/\s+/);
     if (own.length < 2 && !/^[\w-]+:[\w:-]+$/.test(code)) return found;
@@ -275,18 +277,34 @@ function commandsIn(clause: string, said: Said): { rest: string; deeds: Deed[] }
     deeds.push(ofCommand(own));
     return ' ';
   });
-  rest = rest.replace(
-    /(?<![\w./-])([a-z][\w-]*)((?: +(?:-{0,2}[\w@./:=-]+))+)/g,
-    (all, program: string, more: string) => {
-      if (!isProgram(program)) return all;
-      const own = commandWords(program, more.trim().split(/ +/));
-      if (own.length < 2) return all;
-      deeds.push(ofCommand(own));
-      return ` ${[program, ...more.trim().split(/ +/)].slice(own.length).join(' ')}`;
-    },
-  );
-  return { rest, deeds };
+  return { rest: withoutCommands(rest, deeds), deeds };
 }
+
+const commandWord = /(?<![\p{L}\p{N}_./-])[a-z][\w-]*(?= )/gu;
+const behindProgram = /^(?: {1,3}-{0,2}[\w@./:=-]{1,80}(?![\p{Script=Latin}\w])){1,12}/u;
+
+/** The clause without the commands that it names by a known program; these are added to what it names. */
+function withoutCommands(clause: string, deeds: Deed[]): string {
+  let rest = '';
+  let at = 0;
+  for (const { 0: program, index } of clause.matchAll(commandWord)) {
+    if (index < at || !isProgram(program)) continue;
+    const behind = behindProgram.exec(clause.slice(index + program.length))?.[0];
+    const words = behind?.trim().split(/ +/) ?? [];
+    // Another word says what for, and is no part of a command.
+    if (!/[-:./\d]/.test(words[0] ?? '') && !partOfCommand.test(words[0] ?? '')) continue;
+    const own = commandWords(program, words);
+    deeds.push(ofCommand(own));
+    rest += `${clause.slice(at, index)} `;
+    const kept = words.slice(own.length - 1).join(' ');
+    at = index + program.length + (behind?.length ?? 0) - kept.length;
+  }
+  return rest + clause.slice(at);
+}
+
+/** First words of commands behind a program, where a person writes them among words of another language. */
+const partOfCommand =
+  /^(?:add|apply|attach|backup|bench|build|bump|cache|cancel|checkout|cherry|clean|clear|clone|commit|compose|config|connect|console|cordon|cp|create|db|delete|deploy|destroy|dev|diff|down|downgrade|drain|drop|ecto|edit|enable|disable|eval|exec|fetch|fix|flush|flushall|force|format|gc|generate|import|init|install|instances|kill|lint|list|login|logout|logs|ls|merge|migrate|migration|mv|new|patch|plan|pr|prune|publish|pull|push|rebase|redeploy|release|reload|remove|repo|replace|reset|restart|restore|revert|rm|rmi|rollback|rollout|run|scale|seed|serve|set|setup|show|start|stash|state|status|stop|switch|sync|system|tag|taint|terminate|test|tests|tag|undeploy|uninstall|unlink|unpublish|up|update|upgrade|use|validate|volume|workspace)$/;
 
 /** Words that belong to a command: the first, options, and what names a script or a part. */
 function commandWords(program: string, words: readonly string[]): string[] {
