@@ -8,6 +8,7 @@ import {
   readDeeds,
 } from '../words/deed-signs.ts';
 import { kind } from '../words/kinds.ts';
+import { isNeedless } from '../words/needless.ts';
 import type { Sign } from '../words/signs.ts';
 import { isOwnAct } from './act-objects.ts';
 import type { ActName } from './acts.ts';
@@ -156,7 +157,7 @@ function forbiddenIn(clause: string, said: Said, code: string): Deed[] {
   if (!spaced && reading.plain.length > longest * 2) return [];
   const self = hasDeed(reading, 'self');
   if (!self && negations(reading).length === 0) return [];
-  if (hasDeed(reading, 'doubt')) return [];
+  if (hasDeed(reading, 'doubt') || isNeedless(clause)) return [];
   const denied = new Set(placesOf(reading, 'not').map(({ at }) => at));
   const doubted = reading.signs.some(
     ({ at, kinds }) =>

@@ -3,6 +3,7 @@ import { clip } from '../trust/clip.ts';
 import { isQuoted } from '../words/context.ts';
 import { stopOf } from '../words/course.ts';
 import { type KindName, kind } from '../words/kinds.ts';
+import { besidesNeedless } from '../words/needless.ts';
 import { kindsOf, type Reading, read, readAs } from '../words/reading.ts';
 import { remembered } from '../words/remembered.ts';
 import { ruleScore, type Statement, statementsIn } from '../words/statement.ts';
@@ -30,6 +31,9 @@ export function rulesIn(message: string): Rule[] {
     const more = isQuoted(statement.context) ? quoted : 0;
     const isPlain = more === 0 && least === ofMessage && beginsWithNever(reading);
     const enough = isPlain ? 0 : least + more;
+    const besides = score > enough ? besidesNeedless(statement.sentence.text) : undefined;
+    if (besides !== undefined && !besides.some((text) => rulesAlone(text, enough)))
+      return undefined;
     if (score <= enough)
       return more === 0 && forbidsDeed(statement.sentence.text) ? 'prohibition' : undefined;
     return onlyStops(statement, reading, least + more) ? undefined : ruleKind(reading);
@@ -39,6 +43,11 @@ export function rulesIn(message: string): Rule[] {
     return kind === undefined ? [] : [{ kind, text: message }];
   }
   return passages(message, sentences, kinds);
+}
+
+/** True for a clause that is a rule by itself. */
+function rulesAlone(text: string, enough: number): boolean {
+  return forbidsDeed(text) || statementsIn(text).some((one) => ruleScore(one).score > enough);
 }
 
 /** True for words of which the guard holds something back: what it enforces is told as a rule as well. */

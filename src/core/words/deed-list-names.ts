@@ -39,6 +39,9 @@ export const deedListNames = [
   'besides',
   /** Words in which others are found by chance. */
   'other',
+  /** What need not be done: whole phrases, and verbs that say so beside a word that denies. */
+  'needless',
+  'need',
 ] as const;
 
 export type DeedListName = (typeof deedListNames)[number];
