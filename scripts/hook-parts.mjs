@@ -95,6 +95,7 @@ const words = [
   'src/core/snapshot/question-text.ts',
   'src/core/snapshot/permission.ts',
   'src/core/words/asked.ts',
+  'src/core/words/asked-back.ts',
   'src/core/words/course.ts',
   'src/core/words/language.ts',
   'src/core/words/reading.ts',

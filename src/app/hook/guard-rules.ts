@@ -9,7 +9,7 @@ import { type GuardState, readGuardState } from '../../core/guard/guard-state.ts
 import { fingerprint } from '../../core/hash.ts';
 import type { StoredCursor } from '../../core/recovery/entry.ts';
 import { questionIn } from '../../core/snapshot/question-text.ts';
-import { stillWaiting } from '../../core/snapshot/questions.ts';
+import { asksNow } from '../../core/snapshot/questions.ts';
 import { saidByPerson } from '../../core/snapshot/said.ts';
 import type { Snapshot } from '../../core/snapshot/snapshot.ts';
 import { verdictOf } from '../../core/snapshot/verdict.ts';
@@ -35,7 +35,7 @@ export function keepRules(
   // What was answered, allowed or forbidden anew since may stand in the record alone.
   const known = before && followed(context, before);
   const asked = ruling.findLast(
-    ({ kind, state }) => kind === 'question.open' && state !== stillWaiting,
+    ({ kind, state }) => kind === 'question.open' && state === asksNow,
   );
   write(context, {
     v: 1,

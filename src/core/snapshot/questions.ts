@@ -2,6 +2,7 @@ import type { ConversationItem } from '../conversation.ts';
 import type { Fact, Provenance } from '../fact.ts';
 import type { DialogAnswer } from '../tool.ts';
 import { clipMarked } from '../trust/clip.ts';
+import { type LeftOpen, leftOpen } from '../words/asked-back.ts';
 import { acceptedPlanOf, type Family, type FoldContext, keep } from './family.ts';
 import { lengths, limits } from './limits.ts';
 import { questionIn } from './question-text.ts';
@@ -18,6 +19,8 @@ interface Verdict {
 
 interface Asked {
   text: string;
+  /** How the user's words left it open. */
+  left?: LeftOpen;
   from: Provenance;
 }
 
@@ -26,7 +29,10 @@ export interface Questions {
   open?: Asked;
   /** The agent's newest text while nothing came after it: what it asks is looked for when that matters. */
   last?: Asked;
-  /** What the agent asked before a compaction, or before something else than a person's words made it go on, until a person speaks. */
+  /**
+   * What the agent asked before a compaction, or before something else than a person's words made it go on, until a person speaks;
+   * or what a person's words left open.
+   */
   waiting?: Asked;
   verdicts: Table<Verdict>;
 }
@@ -42,8 +48,14 @@ export const questions: Family<Questions> = {
     if (context.said !== undefined) {
       if (context.question !== undefined)
         judge(state, context.question, context.said, context.from);
+      const asked = openQuestion(state) ?? state.waiting;
+      const left =
+        asked === undefined || context.choice !== undefined
+          ? undefined
+          : leftOpen(asked.text, context.said);
       close(state);
       delete state.waiting;
+      if (left !== undefined) state.waiting = { ...asked!, left };
     } else if (item.type === 'assistant') {
       close(state);
       state.last = { text: (context.told ?? '').slice(-lengths.asking), from: context.from };
@@ -68,14 +80,23 @@ export const questions: Family<Questions> = {
     );
     const open = openQuestion(state);
     const waiting = waitingQuestion(state);
-    if (waiting !== undefined) facts.push(unanswered(waiting, stillWaiting));
-    if (open !== undefined) facts.push(unanswered(open, 'not answered'));
+    if (waiting !== undefined)
+      facts.push(
+        unanswered(waiting, waiting.left === undefined ? stillWaiting : states[waiting.left]),
+      );
+    if (open !== undefined) facts.push(unanswered(open, asksNow));
     return facts;
   },
 };
 
 /** The state of a question that the agent went on behind, without an answer. */
-export const stillWaiting = 'not answered, and the agent went on';
+const stillWaiting = 'not answered, and the agent went on';
+/** The state of a question that the agent asks now. */
+export const asksNow = 'not answered';
+const states: Record<LeftOpen, string> = {
+  'asked back': 'not answered: the user asked back',
+  unsure: 'not answered plainly: a yes to one of several',
+};
 
 function unanswered({ text, from }: Asked, state: string): Fact {
   return { kind: 'question.open', value: text, state, from };
