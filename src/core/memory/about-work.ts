@@ -5,6 +5,8 @@ import { shownPath } from '../brief/shown-path.ts';
 import { trackedLine } from '../brief/tracked.ts';
 import type { Fact } from '../fact.ts';
 import { meaningOf } from '../fact-meaning.ts';
+import { commandKey } from '../snapshot/command-key.ts';
+import { isTestCommand } from '../snapshot/test-command.ts';
 import { timeText } from '../time-text.ts';
 import { untrusted } from '../trust/untrusted.ts';
 import type { MemoryLines } from './input.ts';
@@ -88,8 +90,7 @@ export function learnings(known: BriefInput): MemoryLines {
 /** What came out. */
 export function keyResults(known: BriefInput): MemoryLines {
   const tested = known.snapshot.facts.filter(
-    (fact) =>
-      fact.kind === 'command' && /\btests?\b|\bspec\b|pass/i.test(`${fact.value} ${fact.detail}`),
+    (fact) => fact.kind === 'command' && runsTests(fact.value),
   );
   return {
     lines: [
@@ -103,6 +104,11 @@ export function keyResults(known: BriefInput): MemoryLines {
       ...tested.map((fact) => factLine(fact, 'Tested: ')),
     ],
   };
+}
+
+/** True for a command that runs tests, and not for one that names them: `rm test/a.test.ts`. */
+function runsTests(command: string): boolean {
+  return isTestCommand(command) && commandKey(command)?.sort === 'check';
 }
 
 /** What the agent answered, as its own words. */

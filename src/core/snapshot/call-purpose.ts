@@ -1,5 +1,5 @@
 import { clipMarked } from '../trust/clip.ts';
-import { commandKey } from './command-key.ts';
+import { commandKey, objectsOf } from './command-key.ts';
 import { type KnownCall, keep } from './family.ts';
 import { resolvePath } from './paths.ts';
 
@@ -7,6 +7,8 @@ import { resolvePath } from './paths.ts';
 export interface Purpose {
   /** The same for every call of the purpose. */
   key: string;
+  /** Of a command: what it is done to. To install one package is not to install another. */
+  objects?: string;
   /** The call as one line. */
   form: string;
 }
@@ -19,7 +21,12 @@ export function purposeOf(call: KnownCall): Purpose | undefined {
     case 'shell': {
       const key = commandKey(call.command ?? '');
       if (key === undefined || key.sort === 'look' || key.sort === 'chore') return undefined;
-      return { key: `run ${key.families[0] ?? key.family}`, form: oneLine(call.command ?? '') };
+      const command = call.command ?? '';
+      return {
+        key: `run ${key.families[0] ?? key.family}`,
+        objects: objectsOf(command),
+        form: oneLine(command),
+      };
     }
     case 'edit':
     case 'write': {

@@ -208,6 +208,27 @@ function familyOf(one: LiteralCommand): string {
   return program;
 }
 
+/**
+ * What a line's commands are done to, by which one is told from another of the same family: `zod` of `npm install zod`. Empty for git and
+ * for checks, which are the same deed whatever is behind them.
+ */
+export function objectsOf(line: string): string {
+  const objects = literalCommands(line)
+    .filter((one) => doesObjects(one))
+    .flatMap((one) => {
+      const known = new Set(familyWithVerb(one).split(' '));
+      return argsOf(one).filter((word) => !known.has(word));
+    });
+  return [...new Set(objects)].sort().join(' ').slice(0, 200);
+}
+
+function doesObjects(one: LiteralCommand): boolean {
+  const program = programOf(one);
+  if (program === undefined || program === 'git' || program === 'cd') return false;
+  const family = familyOf(one);
+  return /\b(?:install|add)\b/.test(family) || !isCheck(family);
+}
+
 /** A longer line is cut before it is compared. */
 const longestLine = 4_000;
 

@@ -40,17 +40,18 @@ export const refusals: Family<Refusals> = {
     if (item.type !== 'result' || context.call === undefined) return;
     const purpose = purposeOf(context.call);
     if (purpose === undefined) return;
+    const key = purpose.objects ? `${purpose.key} ${purpose.objects}` : purpose.key;
     if (item.result.refused) {
-      const old = getRow(state.rows, purpose.key);
+      const old = getRow(state.rows, key);
       const row: Refusal = {
         what: purpose.form,
         words: old?.words ?? [],
         times: (old?.times ?? 0) + 1,
         from: context.from,
       };
-      putRow(state.rows, purpose.key, row, limits.refusals);
-      state.last = purpose.key;
-    } else if (succeeded(item)) dropRow(state.rows, purpose.key);
+      putRow(state.rows, key, row, limits.refusals);
+      state.last = key;
+    } else if (succeeded(item)) dropRow(state.rows, key);
   },
 
   facts: (state) =>

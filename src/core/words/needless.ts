@@ -1,20 +1,29 @@
 import { clausesOf } from './clauses.ts';
-import { hasDeed, hasKind, likelyLanguages, placesOf, readDeeds } from './deed-signs.ts';
-import { kind } from './kinds.ts';
+import { likelyLanguages, placesOf, readDeeds } from './deed-signs.ts';
+import { type KindName, kind } from './kinds.ts';
 import { remembered } from './remembered.ts';
 
+const denying = (['never', 'not', 'forbid', 'stop', 'always'] as KindName[]).map(kind);
+
 /**
- * True for words by which something need not be done: "you need not run the tests" neither forbids it nor asks for it.
+ * True for words by which something need not be done: "you need not run the tests" neither forbids it nor asks for it. Where they
+ * forbid besides, as in "add nothing that you do not need", they rule.
  */
 export const isNeedless: (text: string) => boolean = remembered((text: string) =>
   likelyLanguages(text).some((code) => {
     const reading = readDeeds(text, code);
-    if (hasDeed(reading, 'needless')) return true;
-    const [first] = placesOf(reading, 'need');
-    if (first === undefined || hasKind(reading, 'always', 'never')) return false;
-    return reading.signs.some(
-      ({ at, kinds }) => at > first.at && at - first.at <= 6 && kinds.includes(kind('not')),
+    const phrases = placesOf(reading, 'needless');
+    // "n'as pas besoin": the first word of the two that deny stands right before.
+    const others = reading.signs.filter(
+      (sign) =>
+        sign.kinds.some((one) => denying.includes(one)) &&
+        !phrases.some(({ at, length }) => sign.at < at + length && at <= sign.at + sign.length),
     );
+    if (phrases.length > 0) return others.length === 0;
+    const [first] = placesOf(reading, 'need');
+    const [no, more] = others;
+    if (first === undefined || no === undefined || more !== undefined) return false;
+    return no.kinds.includes(kind('not')) && no.at > first.at && no.at - first.at <= 6;
   }),
 );
 

@@ -164,3 +164,19 @@ describe('a template of a person', () => {
     expect(state).not.toContain('noted look');
   });
 });
+
+describe('what is told as tested', () => {
+  it('is what ran tests, and nothing that only names them', () => {
+    const command = (value: string): Fact => ({ ...fact('command', value), state: 'ok' });
+    const ran = ['npm test', 'npx vitest run test/a.test.ts', 'go test ./...'];
+    const named = [
+      'rm test/old.test.ts',
+      'rm vitest.config.ts',
+      'cp spec/a.rb spec/b.rb',
+      'npm run build:passes',
+    ];
+    const told = below(memoryOf([...ran, ...named].map(command)), 'Key results');
+    for (const one of ran) expect(told).toContain(`Tested: ${one}`);
+    for (const one of named) expect(told).not.toContain(`Tested: ${one}`);
+  });
+});

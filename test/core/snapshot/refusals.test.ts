@@ -24,6 +24,26 @@ describe('calls that the user refused or stopped', () => {
     expect(facts(refused('git push'), says('later'), says('now push'), sh('git push'))).toEqual([]);
   });
 
+  it('are told apart by what they were to be done to', () => {
+    const commands = [
+      ['npm install zod', 'npm install yup', 'npm install ajv'],
+      ['rm build.log', 'rm notes.txt'],
+      ['kubectl delete pod web', 'kubectl delete pod db'],
+      ['gh issue close 3', 'gh issue close 4'],
+    ];
+    for (const each of commands) {
+      expect(facts(...each.map(refused))).toEqual(
+        each.map((value) => ({ value, detail: undefined, state: undefined })),
+      );
+    }
+    expect(facts(refused('npm install zod'), refused('npm install --save-dev zod'))).toEqual([
+      { value: 'npm install --save-dev zod', detail: undefined, state: '2 times' },
+    ]);
+    expect(
+      facts(refused('npm install zod'), refused('npm install yup'), sh('npm install zod')),
+    ).toEqual([{ value: 'npm install yup', detail: undefined, state: undefined }]);
+  });
+
   it('are none where a rule, a hook or a program denied the call', () => {
     const denied = tool('shell', { command: 'git push' }, { outcome: 'denied' });
     expect(facts(denied, refused('npm publish'))).toEqual([

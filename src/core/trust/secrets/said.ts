@@ -143,9 +143,37 @@ export function saidAt(text: string, at: number, word: string): Found | undefine
   const before = text[at - 1] ?? ' ';
   if (/^[a-z]/.test(word) && /[\p{L}0-9_$.+/-]/u.test(before) && !joined(text, at))
     return undefined;
+  if (isName(text, at, word)) return undefined;
   const password = passwords().has(word);
   const end = at + word.length;
   return behind(text, at, end, password) ?? ahead(text, at, end, password);
+}
+
+/** Programs that are called so, and numbers and places that everybody may know: `Claude Code`, an exit code, a cache key. */
+const namesOf: Record<string, RegExp> = {
+  code: /(?:^|[^\p{L}])(?:claude|vs|visual studio|source|exit|errors?|status|response|return|reason|result|http|postal|zip|country|currency|language|locale|area|promo|coupon|discount|qr|bar|byte|machine|build|product|item|event|char|character|colou?r|dead|test|legacy)[ -]$/iu,
+  key: /(?:^|[^\p{L}])(?:cache|primary|foreign|idempotency|partition|sort|composite|object|row|map|index|lookup|translation|i18n|unique|natural|surrogate|routing|dedupe|query)[ -]$/iu,
+};
+
+function isName(text: string, at: number, word: string): boolean {
+  return namesOf[word]?.test(text.slice(Math.max(0, at - 24), at)) === true;
+}
+
+/** Things that are called by an id: what stands right behind one is that id, and of no secret. */
+const called =
+  /^(?:sessions?|sitzung|sesi\u00f3n|sessione|sess\u00e3o|sessie|sesja|\u0441\u0435\u0441\u0441\u0438\u044f|\u0441\u0435\u0430\u043d\u0441|conversations?|threads?|commits?|revision|builds?|runs?|jobs?|requests?|transaction|order|deployments?|containers?|images?|pods?|traces?|span|messages?|issues?|tickets?|id|ids|uuid|guid|ulid|sha|checksum|digest|fingerprint|version)$/i;
+const byId = /^(?:id|ids|uuid|guid|ulid|sha|checksum|digest|fingerprint|version)$/i;
+const id =
+  /^(?:[a-z]{1,12}[-_])?(?:[0-9a-f]{4,64}(?:-[0-9a-f]{2,64}){0,7}|[0-9A-HJKMNP-TV-Z]{26}|[0-9a-z]{8,40}|[0-9]{1,3}(?:\.[0-9]{1,5}){1,3}(?:-[\w.]{1,20})?)$/;
+
+/** True where a value is the id of what the words before it name: `the code of run 8f14e45f`. */
+function isIdOf(tokens: readonly Token[], at: number): boolean {
+  if (!id.test(tokens[at]!.text)) return false;
+  const before = tokens[at - 1];
+  if (before === undefined) return false;
+  if (called.test(before.text)) return true;
+  const isLink = /^(?:is|was|are|=|:|->|ist|es|est|\u00e8|\u00e9)$/.test(before.text);
+  return isLink && byId.test(tokens[at - 2]?.text ?? '');
 }
 
 /** In languages that write words together the word may be the end of a longer one: `Datenbankpasswort`. */
@@ -210,6 +238,7 @@ function behind(
     const adjacent = at === 0 || (at === 1 && tokens[0]!.text === '');
     if (
       like > 0 &&
+      !isIdOf(tokens, at) &&
       (!isCommit(token.text) ||
         quotedNext ||
         (told && !atPlace.test(tokens[at - 1]?.text ?? ''))) &&
