@@ -34,9 +34,7 @@ export function keepRules(
   if (before?.of === of) return;
   // What was answered, allowed or forbidden anew since may stand in the record alone.
   const known = before && followed(context, before);
-  const asked = ruling.findLast(
-    ({ kind, state }) => kind === 'question.open' && state === asksNow,
-  );
+  const asked = ruling.findLast(({ kind, state }) => kind === 'question.open' && state === asksNow);
   write(context, {
     v: 1,
     bans: bansFrom(ruling, known?.bans),

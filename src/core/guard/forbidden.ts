@@ -53,7 +53,7 @@ const beginsSo =
  */
 function isOfAllWork({ plain }: Said, program: string, isAlone: boolean): boolean {
   if (ofAllWork.test(plain)) return true;
-  const words = wordsOf(plain).map((word) => word.replace(/[.,;:!]+$/, ''));
+  const words = wordsOf(plain).map((word) => word.replace(/(?<![.,;:!])[.,;:!]+$/, ''));
   if (words.some((word) => word !== program && isProgram(word) && !/^(?:make|just|go)$/.test(word)))
     return true;
   return isAlone && beginsSo.test(plain) && words.length <= 6;

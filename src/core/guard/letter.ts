@@ -1,3 +1,4 @@
+import { onShort } from '../bounded-match.ts';
 import { sentencesOf } from '../snapshot/sentences.ts';
 import { type KindName, kind } from '../words/kinds.ts';
 import { read } from '../words/reading.ts';
@@ -13,10 +14,14 @@ const agreeing = (
 const isList = /^\s{0,12}(?:[-*\u2022]|\d{1,3}[.)])\s/;
 const endMark = /[.!?\u2026:;)\u3002\uff01\uff1f\uff1a\u0964\u061f]["'*_]{0,3}$/;
 /** How a letter is signed, where a name or nothing follows. */
-const closing =
-  /(?:^|[.!]\s{1,4})(?:(?:(?:best|kind|warm|many)(?: (?:regards|wishes))?|regards|sincerely|cheers|yours(?: \w{3,10})?|all the best|vg|lg|mfg|(?:viele |liebe |beste |sch\u00f6ne |mit freundlichen )?gr(?:\u00fc\u00dfen?|\u00fcssen?|u\u00df|uss)|cordialement|bien \u00e0 (?:toi|vous)|saludos|un saludo|atentamente|(?:cordiali |un )?saluti|abra\u00e7os?|atenciosamente|(?:met vriendelijke )?groet(?:en|jes)?|(?:z powa\u017caniem|pozdrawiam)|s pozdravem|(?:\u0441 \u0443\u0432\u0430\u0436\u0435\u043d\u0438\u0435\u043c|\u0437 \u043f\u043e\u0432\u0430\u0433\u043e\u044e)|(?:med v\u00e4nliga )?h\u00e4lsningar|mvh|(?:med venlig |vennlig )?hilsen|terveisin|t|sayg\u0131lar(?:\u0131mla)?|salam|tr\u00e2n tr\u1ecdng|th\u00e2n)(?:[,!\s]{1,3}\p{Lu}[\p{L}.]{0,20}(?: \p{Lu}[\p{L}.]{0,20})?|[,!]?)[.!]?\s*$)/iu;
-const closingWithoutBlanks =
-  /(?:\u6b64\u81f4|\u656c\u4e0a|\u656c\u5177|\u795d\u597d|\u987a\u9882|\u9806\u980c|\u8b39\u555f|\u4ee5\u4e0a\u3001\u3088\u308d\u3057\u304f|\ub4dc\ub9bc|\uc62c\ub9bc|\u0e14\u0e49\u0e27\u0e22\u0e04\u0e27\u0e32\u0e21\u0e40\u0e04\u0e32\u0e23\u0e1e|\u0645\u0639 \u0627\u0644\u062a\u062d\u064a\u0629|\u05d1\u05d1\u05e8\u05db\u05d4|\u0938\u093e\u0926\u0930)[\s,\u3002.\uff0c]{0,3}(?:\S{1,20})?\s*$/;
+const closing = onShort(
+  /(?:^|[.!]\s{1,4})(?:(?:(?:best|kind|warm|many)(?: (?:regards|wishes))?|regards|sincerely|cheers|yours(?: \w{3,10})?|all the best|vg|lg|mfg|(?:viele |liebe |beste |sch\u00f6ne |mit freundlichen )?gr(?:\u00fc\u00dfen?|\u00fcssen?|u\u00df|uss)|cordialement|bien \u00e0 (?:toi|vous)|saludos|un saludo|atentamente|(?:cordiali |un )?saluti|abra\u00e7os?|atenciosamente|(?:met vriendelijke )?groet(?:en|jes)?|(?:z powa\u017caniem|pozdrawiam)|s pozdravem|(?:\u0441 \u0443\u0432\u0430\u0436\u0435\u043d\u0438\u0435\u043c|\u0437 \u043f\u043e\u0432\u0430\u0433\u043e\u044e)|(?:med v\u00e4nliga )?h\u00e4lsningar|mvh|(?:med venlig |vennlig )?hilsen|terveisin|t|sayg\u0131lar(?:\u0131mla)?|salam|tr\u00e2n tr\u1ecdng|th\u00e2n)(?:[,!\s]{1,3}\p{Lu}[\p{L}.]{0,20}(?: \p{Lu}[\p{L}.]{0,20})?|[,!]?)[.!]?\s*$)/iu,
+  200,
+);
+const closingWithoutBlanks = onShort(
+  /(?:\u6b64\u81f4|\u656c\u4e0a|\u656c\u5177|\u795d\u597d|\u987a\u9882|\u9806\u980c|\u8b39\u555f|\u4ee5\u4e0a\u3001\u3088\u308d\u3057\u304f|\ub4dc\ub9bc|\uc62c\ub9bc|\u0e14\u0e49\u0e27\u0e22\u0e04\u0e27\u0e32\u0e21\u0e40\u0e04\u0e32\u0e23\u0e1e|\u0645\u0639 \u0627\u0644\u062a\u062d\u064a\u0629|\u05d1\u05d1\u05e8\u05db\u05d4|\u0938\u093e\u0926\u0930)[\s,\u3002.\uff0c]{0,3}(?:\S{1,20})?\s*$/,
+  60,
+);
 /** A name and a time of the day, as chats put before what somebody wrote. */
 const stamp = /(?:^|[\s[(])\d{1,2}:\d{2}(?::\d{2})?(?:[\s\])]|$)/;
 

@@ -108,7 +108,9 @@ export function keyResults(known: BriefInput): MemoryLines {
 
 /** True for a command that runs tests, and not for one that names them: `rm test/a.test.ts`. */
 function runsTests(command: string): boolean {
-  return isTestCommand(command) && commandKey(command)?.sort === 'check';
+  return /\btests?\b|\bspec\b/i.test(command) || isTestCommand(command)
+    ? commandKey(command)?.sort === 'check'
+    : false;
 }
 
 /** What the agent answered, as its own words. */

@@ -7,6 +7,7 @@ import type { DeedListName } from '../words/deed-list-names.ts';
 import { hasDeed, isReported, readDeeds } from '../words/deed-signs.ts';
 import { type KindName, kind, topicNames } from '../words/kinds.ts';
 import { commonGround, liftScore, type Pair, readPair } from '../words/lift.ts';
+import { isNeedless } from '../words/needless.ts';
 import { kindsOf, type Reading } from '../words/reading.ts';
 import { remembered } from '../words/remembered.ts';
 
@@ -140,6 +141,8 @@ export function liftOf(newer: string, older: string): 'lifted' | 'narrowed' | un
   const kinds = kindsOf(pair.newer);
   if (kinds.size === 0) return undefined;
   if (stillForbids(pair.newer, pair.older) || reported(newer)) return undefined;
+  // What need not be done is not allowed by that.
+  if (denying.some((one) => kindsOf(pair.older).has(one)) && isNeedless(newer)) return undefined;
   const { topics, more, names, others } = commonGround(pair.older, pair.newer);
   if (others && !isScope(pair.older)) return undefined;
   const { deeds, many } = knownDeeds(pair, newer);

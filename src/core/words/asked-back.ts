@@ -20,7 +20,7 @@ const mostWords = 8;
  */
 export function leftOpen(question: string, answer: string): LeftOpen | undefined {
   const text = answer.trim();
-  if (text === '' || text.length > longest || /\n\s*\S/.test(text)) return undefined;
+  if (text === '' || text.length > longest || text.includes('\n')) return undefined;
   const tables = replyTables(question, text);
   const readings = tables.map((table) => readAs(text, table, longest));
   if (asksBack(text, readings)) return 'asked back';
