@@ -7,6 +7,9 @@ export function projectName(config: string): string | undefined {
   const url = section && /^[ \t]*url[ \t]*=[ \t]*(\S+)[ \t]*$/m.exec(section)?.[1];
   if (!url) return undefined;
   const plain = url.replace(/^[a-z+]+:\/\//, '').replace(/^[^@/]*@/, '');
-  const name = plain.replace(/^([^/:]+)(?::\d+(?=\/))?[:/]/, '$1/').replace(/(?:\.git)?\/*$/, '');
+  const name = plain
+    .replace(/^([^/:]+)(?::\d+(?=\/))?[:/]/, '$1/')
+    .replace(/(?<!\/)\/+$/, '')
+    .replace(/\.git$/, '');
   return name === '' ? undefined : name.slice(0, 300);
 }
