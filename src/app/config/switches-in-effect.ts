@@ -1,6 +1,7 @@
 import { Fault } from '../../core/errors.ts';
 import { isSet, offSwitches, ownVariables } from '../../core/install/project-settings.ts';
 import type { InstallContext } from '../install/context.ts';
+import { managedHooks } from '../install/managed.ts';
 
 /** A variable of importance that a settings file of a host gives to hooks here. */
 export interface SwitchInEffect {
@@ -42,10 +43,12 @@ export function hooksOffBy({
   place,
   hosts,
 }: InstallContext): { name: string; file: string } | undefined {
-  for (const { settingsFiles, hooksOff } of hosts) {
-    for (const file of settingsFiles(place, disk.list)) {
-      const name = settingOrNone(() => hooksOff(disk.readText(file) ?? '', file));
-      if (name !== undefined) return { name, file };
+  for (const install of hosts) {
+    for (const file of install.settingsFiles(place, disk.list)) {
+      const name = settingOrNone(() => install.hooksOff(disk.readText(file) ?? '', file));
+      if (name === undefined) continue;
+      const stillRun = name === install.managed?.only && managedHooks({ disk }, install);
+      if (!stillRun) return { name, file };
     }
   }
   return undefined;

@@ -7,6 +7,7 @@ import { switchedOffBy } from '../config/switches-in-effect.ts';
 import { isFileOf } from '../install/is-file.ts';
 import { partsIn, serverForm } from '../install/parts.ts';
 import { readExact } from '../install/text.ts';
+import { mendOf } from './check-settings.ts';
 import { type DoctorContext, type Finding, note, off, ok } from './finding.ts';
 
 /** Whether anything is switched off was judged before, by the settings that are stronger than this environment. */
@@ -55,7 +56,7 @@ function entryOf(context: DoctorContext, install: HostInstall, scope: Scope): Fi
     if (part.server.register(text, file, serverForm(context.install, scope)).server === undefined) {
       return [ok(check, `Registered in ${file}.`)];
     }
-    const mend = `Run "holdfast init --scope ${scope}" again.`;
+    const mend = `${mendOf(context.install, { install, scope, file })}.`;
     return [off(check, `What ${file} has is not what init registers.`, mend)];
   } catch (error) {
     if (!(error instanceof Fault)) throw error;

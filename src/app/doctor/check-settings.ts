@@ -1,18 +1,23 @@
 import { Fault } from '../../core/errors.ts';
-import type { HostInstall, Registered, Scope } from '../../core/install/host-install.ts';
+import type { Change, HostInstall, Registered, Scope } from '../../core/install/host-install.ts';
 import { scopes } from '../../core/install/host-install.ts';
 import { formIn } from '../install/init.ts';
 import { isFileOf } from '../install/is-file.ts';
+import { managedFile, managedHooks } from '../install/managed.ts';
+import { isReadOnly } from '../install/must-be-writable.ts';
 import { readExact } from '../install/text.ts';
 import { type DoctorContext, type Finding, note, off, ok } from './finding.ts';
 
-/** A settings file in which hooks of ours are registered. */
+/** A settings file in which hooks of ours are registered. `managed`: an administrator's; `other`: one that init does not write. */
 export interface Registration {
   install: HostInstall;
-  scope: Scope;
+  scope: Scope | 'managed' | 'other';
   file: string;
   entries: Registered[];
 }
+
+/** The part of a registration that says who writes it. */
+export type RegistrationFile = Pick<Registration, 'install' | 'scope' | 'file'>;
 
 /** What the settings files of the hosts say, and where we are registered. `elsewhere`: a host has us by its own means. */
 export function checkSettings(
@@ -30,9 +35,7 @@ export function checkSettings(
       const finding = readable(context, install, file);
       if (finding) findings.push(finding);
     }
-    for (const scope of scopes) {
-      const registration = registrationOf(context, install, scope);
-      if (registration === undefined) continue;
+    for (const registration of registrationsOf(context, install)) {
       registrations.push(registration);
       findings.push(complete(context, registration), ...basis(registration));
       findings.push(...folderTrust(context, registration));
@@ -51,15 +54,12 @@ export function checkSettings(
 }
 
 /** A file that the host would ignore whole, or that switches hooks off. */
-function readable(
-  { install: { disk } }: DoctorContext,
-  install: HostInstall,
-  file: string,
-): Finding | undefined {
+function readable(context: DoctorContext, install: HostInstall, file: string): Finding | undefined {
   const check = `${install.host} settings`;
   try {
-    const name = install.hooksOff(readExact(disk, file).text, file);
+    const name = install.hooksOff(readExact(context.install.disk, file).text, file);
     if (name === undefined) return undefined;
+    if (name === install.managed?.only) return managedOnly(context, install, { check, name, file });
     return off(check, `${file} switches all hooks off.`, `Take "${name}" out of it.`);
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
@@ -71,18 +71,46 @@ function readable(
   }
 }
 
-function registrationOf(
-  { install: { disk, place } }: DoctorContext,
+/** Where only an administrator's hooks run, ours have to be among them. */
+function managedOnly(
+  { install: machine, platform }: DoctorContext,
   install: HostInstall,
-  scope: Scope,
-): Registration | undefined {
-  const file = install.settingsFile(scope, place, isFileOf(disk));
-  try {
-    const entries = install.registered(readExact(disk, file).text, file);
-    return entries.length === 0 ? undefined : { install, scope, file, entries };
-  } catch {
-    return undefined;
-  }
+  { check, name, file }: { check: string; name: string; file: string },
+): Finding {
+  const message = `${file} sets ${name}: hooks run only where an administrator has put them.`;
+  const ours = managedHooks(machine, install);
+  if (ours !== undefined) return ok(check, `${message} Holdfast's are in ${ours}.`);
+  const place = managedFile(install, platform);
+  return off(
+    check,
+    message,
+    `An administrator has to put what "holdfast init --print --host ${install.host}" shows into ${place ?? file}.`,
+  );
+}
+
+/** Every settings file of a host with hooks of ours: those that init writes, and all others that the host reads. */
+function registrationsOf(
+  { install: machine }: DoctorContext,
+  install: HostInstall,
+): Registration[] {
+  const { disk, place } = machine;
+  const own = scopes.map((scope) => ({
+    scope,
+    file: install.settingsFile(scope, place, isFileOf(disk)),
+  }));
+  const managed = install.managed?.files(disk.list) ?? [];
+  const others = install
+    .settingsFiles(place, disk.list)
+    .filter((file) => !own.some((one) => one.file === file))
+    .map((file) => ({ scope: managed.includes(file) ? 'managed' : 'other', file }) as const);
+  return [...own, ...others].flatMap(({ scope, file }) => {
+    try {
+      const entries = install.registered(readExact(disk, file).text, file);
+      return entries.length === 0 ? [] : [{ install, scope, file, entries }];
+    } catch {
+      return [];
+    }
+  });
 }
 
 /** What Holdfast knows of a host that nobody ran here; what is proved below is our part alone. */
@@ -106,14 +134,16 @@ function complete({ install: machine }: DoctorContext, registration: Registratio
   const { install, scope, file } = registration;
   const check = `${install.host} hooks (${scope})`;
   const { text } = readExact(machine.disk, file);
-  const { added, updated, removed } = install.register(
-    text,
-    file,
-    formIn(machine, install, scope, { text, file }),
+  // Others share an administrator's file, so that it may name no state folder; on the person's own machine it may do so.
+  const forms = scope === 'managed' || scope === 'other' ? scopes : [scope];
+  const changes = forms.map((form) =>
+    install.register(text, file, formIn(machine, install, form, { text, file })),
   );
-  if (added + updated + removed === 0) {
+  const changed = ({ added, updated, removed }: Change) => added + updated + removed;
+  if (changes.some((change) => changed(change) === 0)) {
     return ok(check, `${registration.entries.length} in ${file}.`);
   }
+  const { added, updated, removed } = changes[0]!;
   const counts: [number, string, string][] = [
     [added, 'is missing', 'are missing'],
     [updated, 'differs', 'differ'],
@@ -123,5 +153,15 @@ function complete({ install: machine }: DoctorContext, registration: Registratio
     .filter(([count]) => count > 0)
     .map(([count, one, many]) => `${count} ${count === 1 ? one : many}`);
   const message = `Of the hooks in ${file}, ${parts.join(', ')}.`;
-  return off(check, message, `Run "holdfast init --scope ${scope}" again.`);
+  return off(check, message, `${mendOf(machine, registration)}.`);
+}
+
+/** How a registration is brought up to date, by whoever writes its file. */
+export function mendOf(machine: DoctorContext['install'], registration: RegistrationFile): string {
+  const { install, scope, file } = registration;
+  if (scope === 'managed' || scope === 'other' || isReadOnly(machine, file)) {
+    const words = scope === 'project' ? ' --scope project' : '';
+    return `Give it what "holdfast init --print --host ${install.host}${words}" shows, where the file is made`;
+  }
+  return `Run "holdfast init --scope ${scope}" again`;
 }

@@ -31,6 +31,8 @@ export interface DoctorContext {
     cleared: string;
   };
   userConfig: string;
+  /** The system, as Node names it. */
+  platform: string;
   run: RunShell;
   /** Versions of each host's client that were tested, by the host's id. */
   tested: Readonly<Record<string, TestedRange>>;

@@ -13,6 +13,8 @@ import { mustBeTaken, takesTransport } from './client-version.ts';
 import type { InstallContext, InstallRequest } from './context.ts';
 import { findHosts } from './find-hosts.ts';
 import { isFileOf } from './is-file.ts';
+import { managedHooks } from './managed.ts';
+import { mustBeWritable } from './must-be-writable.ts';
 import { callsNobody, leftAlone, otherTransport, serverFault, wantedParts } from './parts.ts';
 import { findRecord, type InstallRecord, readRecords, writeRecords } from './record.ts';
 import { installRuntime, removeStatusLine, staleRuntimeFiles } from './runtime.ts';
@@ -51,33 +53,7 @@ export interface InitPlan {
 
 /** Works out what init would do. Reads only. Throws a Fault when a settings file must not be touched. */
 export function planInit(context: InstallContext, request: InstallRequest): InitPlan {
-  const scope = request.scope ?? 'user';
-  mustBeUsable(context, request, scope);
-  const targets: InitTarget[] = [];
-  const notices = systemNotices(context, scope);
-  for (const { install, found } of findHosts(context, request.host)) {
-    mustBeProject(context, install, scope);
-    const parts = wantedParts(context, install, scope, {
-      withServer: request.mcp !== false,
-      statusLine: request.statusLine,
-    });
-    const plan = (asked: InstallRequest) =>
-      parts.map((part) => serverFault(part, () => targetOf(context, part, found, scope, asked)));
-    let made = plan(request);
-    if (request.mcp !== false && callsNobody(made)) {
-      notices.push(
-        `${install.title}: its hooks are commands, since no MCP server of ours is there.`,
-      );
-      made = plan({ ...request, transport: 'command' });
-    }
-    for (const one of made) {
-      if (typeof one === 'string') notices.push(one);
-      else {
-        targets.push(one);
-        notices.push(...leftAlone(one), ...otherTransport(one));
-      }
-    }
-  }
+  const { targets, notices } = planTargets(context, request);
   const runtime = staleRuntimeFiles(
     context,
     targets.map(({ install }) => install),
@@ -99,6 +75,51 @@ export function planInit(context: InstallContext, request: InstallRequest): Init
   return { targets, notices, runtime, done };
 }
 
+/**
+ * What init would do to each settings file of the hosts found, and what it leaves alone, as sentences. Reads only. Throws a Fault when a
+ * settings file must not be touched.
+ */
+export function planTargets(
+  context: InstallContext,
+  request: InstallRequest,
+): Pick<InitPlan, 'targets' | 'notices'> {
+  const scope = request.scope ?? 'user';
+  mustBeUsable(context, request, scope);
+  const targets: InitTarget[] = [];
+  const notices = systemNotices(context, scope);
+  for (const { install, found } of findHosts(context, request.host)) {
+    mustBeProject(context, install, scope);
+    const parts = wantedParts(context, install, scope, {
+      withServer: request.mcp !== false,
+      statusLine: request.statusLine,
+    });
+    const managed = scope === 'user' ? managedHooks(context, install) : undefined;
+    if (managed !== undefined) {
+      notices.push(
+        `${install.title}: the hooks are in ${managed} already, so none are put into your settings.`,
+      );
+      parts.splice(0, parts.length, ...parts.filter(({ part }) => part === 'server'));
+    }
+    const plan = (asked: InstallRequest) =>
+      parts.map((part) => serverFault(part, () => targetOf(context, part, found, scope, asked)));
+    let made = plan(request);
+    if (request.mcp !== false && callsNobody(made)) {
+      notices.push(
+        `${install.title}: its hooks are commands, since no MCP server of ours is there.`,
+      );
+      made = plan({ ...request, transport: 'command' });
+    }
+    for (const one of made) {
+      if (typeof one === 'string') notices.push(one);
+      else {
+        targets.push(one);
+        notices.push(...leftAlone(one), ...otherTransport(one));
+      }
+    }
+  }
+  return { targets, notices };
+}
+
 function targetOf(
   context: InstallContext,
   install: HostInstall,
@@ -111,7 +132,13 @@ function targetOf(
   const form = formIn(context, install, scope, { text, file }, request.transport);
   const change = install.register(text, file, form);
   mustBeTaken(context, install, { after: change.text, path: file }, request.transport);
-  if (exists && change.passes.length > 0) mustBeWritable(context, file);
+  if (exists && change.passes.length > 0) {
+    mustBeWritable(
+      context,
+      file,
+      `give it what "holdfast init --print --host ${install.host}" shows`,
+    );
+  }
   const way = wayOf(context, scope, file);
   const { transport } = request;
   return { install, found, scope, file, ...way, exists, before: text, change, transport };
@@ -268,14 +295,6 @@ function absentBefore(
   if (old !== undefined) return old.absent === undefined ? {} : { absent: old.absent };
   if (install.leavings === undefined) return {};
   return { absent: install.leavings.paths(file).filter((path) => disk.stat(path) === undefined) };
-}
-
-/** Faults before anything is changed when a settings file is marked read-only. */
-function mustBeWritable(context: InstallContext, file: string): void {
-  if (((context.disk.modeOf(file) ?? 0o600) & 0o200) !== 0) return;
-  throw new Fault('unwritable', `${file} cannot be written: it is marked read-only.`, {
-    hint: 'Make it writable (chmod u+w) if that is what you want, then run this again. Nothing was changed.',
-  });
 }
 
 /** The launcher, and how events are to come: as the person wants it, else as it stands in the file, else as commands. */

@@ -8,12 +8,15 @@ export function withNativePaths(
   install: HostInstall,
   native: (path: string) => string,
 ): HostInstall {
-  const { server, trust, summaryPrompt, programPlaces } = install;
+  const { server, trust, summaryPrompt, programPlaces, managed } = install;
   return {
     ...install,
     folder: (place) => native(install.folder(place)),
     settingsFile: (scope, place, exists) => native(install.settingsFile(scope, place, exists)),
     settingsFiles: (place, list) => install.settingsFiles(place, list).map(native),
+    ...(managed && {
+      managed: { ...managed, files: (list) => managed.files(list).map(native) },
+    }),
     ...(programPlaces && { programPlaces: (place) => programPlaces(place).map(native) }),
     ...(server && {
       server: {

@@ -7,6 +7,7 @@ import { backUp } from './backup.ts';
 import type { InstallContext, InstallRequest } from './context.ts';
 import { hostNamed } from './find-hosts.ts';
 import { withdrawWrites } from './host-writes.ts';
+import { mustBeWritable } from './must-be-writable.ts';
 import { partsIn } from './parts.ts';
 import { findRecord, type InstallRecord, readRecords, writeRecords } from './record.ts';
 import { removeRuntime } from './runtime.ts';
@@ -178,6 +179,9 @@ function takeOut(
 ): void {
   const target = upToDate(context, planned);
   const changes = target.exists && target.after.text !== target.before;
+  if (changes) {
+    mustBeWritable(context, target.file, 'take Holdfast out where it is made');
+  }
   // What init made whole goes whole; a copy is kept where other hands had a part in the file.
   if (changes && !target.after.asBefore) {
     backups.set(target.file, backUp(context, target.install.host, target.scope, target.file));

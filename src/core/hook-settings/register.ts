@@ -142,8 +142,12 @@ export function eventPath(event: string): string {
   return `hooks/${event}`;
 }
 
-function sameValue(a: unknown, b: unknown): boolean {
-  const sorted = (value: unknown) =>
-    JSON.stringify(Object.entries(value as object).sort(([x], [y]) => (x < y ? -1 : 1)));
-  return sorted(a) === sorted(b);
+/** Whether two values are the same, in whatever order their members stand: other tools sort them. */
+export function sameValue(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a, sorted) === JSON.stringify(b, sorted);
+}
+
+function sorted(_name: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([x], [y]) => (x < y ? -1 : 1)));
 }

@@ -97,6 +97,16 @@ export interface Probe {
   arrives: boolean;
 }
 
+/** The settings of an administrator, which a host reads before those of a person. */
+export interface ManagedSettings {
+  /** Every such file that may be there, on whatever system; `list` tells the names in a folder. */
+  files(list: (folder: string) => string[]): string[];
+  /** The file to put hooks into, by the system as Node names it; a folder of such files is preferred to one that others use. */
+  file: Readonly<Record<'darwin' | 'linux' | 'win32', string>>;
+  /** The setting there by which the host runs no other hooks than those of an administrator; absent: it has none. */
+  only?: string;
+}
+
 /** How Holdfast gets into one host's settings. All functions are pure; text in, edits out. */
 export interface HostInstall {
   host: string;
@@ -146,6 +156,8 @@ export interface HostInstall {
   settings: ProjectSettings;
   /** How events can come to us besides by commands, or by a plugin. */
   transports?: readonly HookTransport[];
+  /** Absent: a person's own settings are all that the host reads besides those of a project. */
+  managed?: ManagedSettings;
   /** Absent: the host runs hooks without further ado. */
   trust?: HookTrust;
   /** Absent: the host cannot be told by what to summarise. */

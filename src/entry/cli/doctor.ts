@@ -41,6 +41,7 @@ async function doctor(context: CliContext, options: DoctorOptions): Promise<Outc
     install,
     paths,
     userConfig,
+    platform: process.platform,
     config,
     run: runShell,
     tested: testedRanges,

@@ -10,6 +10,7 @@ import { hookTransports, scopes } from '../../core/install/host-install.ts';
 import type { AddCommand, Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
 import { unifiedDiff } from './diff.ts';
+import { installAlone, printFragments } from './init-print.ts';
 import { offerSummaryPrompt, promptLines } from './init-summary-prompt.ts';
 import {
   backedUp,
@@ -29,6 +30,8 @@ interface InitOptions extends InstallRequest {
   followLinks?: boolean;
   replaceSummaryPrompt?: boolean;
   dryRun?: boolean;
+  print?: boolean;
+  settings?: boolean;
 }
 
 export const addInit: AddCommand = (program, bind) => {
@@ -63,6 +66,8 @@ export const addInit: AddCommand = (program, bind) => {
       "also set Holdfast's summary prompt where the client has one (otherwise asked; --yes keeps the client's)",
     )
     .option('--dry-run', 'show what would change, change nothing')
+    .option('--print', 'show what belongs into which file, for settings that another tool writes')
+    .option('--no-settings', "put only what hooks start in place, into no client's settings")
     .option('--json', 'print the result as JSON');
   bind<InitOptions>(command, init);
 };
@@ -79,6 +84,8 @@ async function init(
     ({ host, versions }) => versions && (options.host ?? host) === host,
   );
   const context = { ...given, install: await withClientVersions(given.install, asked) };
+  if (options.print) return printFragments(context, options);
+  if (options.settings === false) return installAlone(context, options);
   const plan = planInit(context.install, options);
   const warnings = [
     ...plan.targets

@@ -23,7 +23,7 @@ const managedFolders = [
   'C:/Program Files/ClaudeCode',
 ];
 
-function managedFiles(managed: string, list: (folder: string) => string[]): string[] {
+function filesIn(managed: string, list: (folder: string) => string[]): string[] {
   const beside = `${managed}/managed-settings.d`;
   const names = list(beside).filter((name) => name.endsWith('.json'));
   return [
@@ -31,6 +31,12 @@ function managedFiles(managed: string, list: (folder: string) => string[]): stri
     `${managed}/managed-settings.json`,
   ];
 }
+
+const managedFiles = (list: (folder: string) => string[]): string[] =>
+  managedFolders.flatMap((managed) => filesIn(managed, list));
+
+const ownFile = 'managed-settings.d/holdfast.json';
+const managedOnly = 'allowManagedHooksOnly';
 
 function handlers(launcher: LauncherForm): Handlers {
   const taken = hookEvents(launcher).filter((event) =>
@@ -58,10 +64,19 @@ export const claudeCodeInstall: HostInstall = {
     eventArrays(readJsonFile(text, path).root, path).map(({ event }) => event),
   transports: ['mcp', 'http'],
   settingsFiles: (place, list) => [
-    ...managedFolders.flatMap((managed) => managedFiles(managed, list)),
+    ...managedFiles(list),
     ...projectSettings.projectFiles(place.project),
     `${folder(place)}/settings.json`,
   ],
+  managed: {
+    files: managedFiles,
+    file: {
+      linux: `${managedFolders[0]}/${ownFile}`,
+      darwin: `${managedFolders[1]}/${ownFile}`,
+      win32: `${managedFolders[2]}/${ownFile}`,
+    },
+    only: managedOnly,
+  },
   server: {
     ...jsonServer({
       host: 'claude-code',
@@ -97,7 +112,7 @@ export const claudeCodeInstall: HostInstall = {
     const { root } = readJsonFile(text, path);
     // The second counts in an administrator's file only.
     const managed = managedFolders.some((one) => isInside(path, one));
-    const names = ['disableAllHooks', ...(managed ? ['allowManagedHooksOnly'] : [])];
+    const names = ['disableAllHooks', ...(managed ? [managedOnly] : [])];
     return names.find((name) => member(root, name)?.value === true);
   },
 };

@@ -17,11 +17,11 @@ function folder(place: Place): string {
 }
 
 /** Where an administrator's hooks lie, by platform. */
-const managedFiles = [
-  '/etc/cursor/hooks.json',
-  '/Library/Application Support/Cursor/hooks.json',
-  'C:/ProgramData/Cursor/hooks.json',
-];
+const managedFiles = {
+  linux: '/etc/cursor/hooks.json',
+  darwin: '/Library/Application Support/Cursor/hooks.json',
+  win32: 'C:/ProgramData/Cursor/hooks.json',
+};
 
 /** The tree of a hooks file. Throws a Fault for one of another version, of which nobody knows the form. */
 function readHooksFile(text: string, path: string): JsonNode | undefined {
@@ -54,11 +54,12 @@ export const cursorInstall: HostInstall = {
       command,
     })),
   settingsFiles: (place) => [
-    ...managedFiles,
+    ...Object.values(managedFiles),
     `${place.project}/.cursor/hooks.json`,
     `${folder(place)}/hooks.json`,
   ],
   settings: projectSettings,
+  managed: { files: () => Object.values(managedFiles), file: managedFiles },
   server: {
     ...jsonServer({ host: 'cursor', under: 'mcpServers', entry: (command) => ({ ...command }) }),
     file: (scope, place) =>

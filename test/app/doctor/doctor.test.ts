@@ -33,6 +33,7 @@ function setUp(program = bundle): void {
     install: machine.context,
     paths: statePaths(machine.state),
     userConfig: join(machine.folder, 'config.json'),
+    platform: 'linux',
     run: runShell,
     tested: {},
     config: defaultConfig,
