@@ -8,6 +8,7 @@ import type { DoctorContext, Finding } from '../../../src/app/doctor/finding.ts'
 import { applyInit, planInit } from '../../../src/app/install/init.ts';
 import { recordTrust, switchList } from '../../../src/app/trust.ts';
 import { defaultConfig } from '../../../src/core/config/defaults.ts';
+import type { Place } from '../../../src/core/install/host-install.ts';
 import { claudeCodeInstall } from '../../../src/hosts/claude-code/install.ts';
 import { statePaths } from '../../../src/platform/paths.ts';
 import { runShell } from '../../../src/platform/run-shell.ts';
@@ -71,6 +72,52 @@ describe('doctor', () => {
       ]);
     },
   );
+
+  it('takes hooks of an administrator, and says where they are to be put where only those run', async () => {
+    const managed = join(machine.folder, 'managed', 'holdfast.json');
+    const rule = join(machine.folder, 'managed', 'rules.json');
+    const files = () => [rule, managed];
+    const install = {
+      ...claudeCodeInstall,
+      managed: { ...claudeCodeInstall.managed!, files },
+      settingsFiles: (place: Place, list: (folder: string) => string[]) => [
+        ...files(),
+        ...claudeCodeInstall.settingsFiles(place, list),
+      ],
+      hooksOff: (text: string, path: string) =>
+        path === rule && text !== '' ? 'allowManagedHooksOnly' : undefined,
+    };
+    context.install = { ...context.install, hosts: [install] };
+    machine.init();
+    const hooks = machine.read(machine.user);
+    machine.write(rule, '{"allowManagedHooksOnly": true}');
+    expect(await wrong()).toEqual([
+      expect.objectContaining({
+        check: 'claude-code settings',
+        mend: expect.stringContaining('/etc/claude-code/managed-settings.d/holdfast.json'),
+      }),
+    ]);
+    machine.write(managed, hooks);
+    rmSync(machine.user);
+    const findings = await examine(context);
+    expect(findings.filter(({ state }) => state === 'off')).toEqual([]);
+    expect(findings.map(({ check }) => check)).toEqual(
+      expect.arrayContaining(['claude-code hooks (managed)', 'claude-code SessionStart (managed)']),
+    );
+    machine.write(managed, hooks.replace('"timeout": 30', '"timeout": 31'));
+    expect((await wrong())[0]?.mend).toContain('"holdfast init --print --host claude-code" shows');
+  });
+
+  it('takes hooks that stand in a file which init does not write', async () => {
+    machine.init('project');
+    const local = machine.shared.replace(/settings\.json$/, 'settings.local.json');
+    machine.write(local, machine.read(machine.shared));
+    rmSync(machine.shared);
+    expect(await wrong()).toEqual([]);
+    expect((await examine(context)).map(({ check }) => check)).toContain(
+      'claude-code hooks (other)',
+    );
+  });
 
   it('names how to mend everything that it finds', async () => {
     writeFileSync(context.userConfig, '{"gate":"never"}');
