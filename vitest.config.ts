@@ -103,7 +103,7 @@ export default defineConfig({
           hookTimeout: 120_000,
           // Each has a database server of its own.
           fileParallelism: false,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
         },
       },
       {
@@ -113,7 +113,7 @@ export default defineConfig({
           include: claude,
           ...withClients,
           fileParallelism: false,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
         },
       },
       {
@@ -125,7 +125,7 @@ export default defineConfig({
           ...withClients,
           // A client waits most of the time; two at once take little more than half as long.
           maxWorkers: 2,
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 4 },
         },
       },
       {
@@ -136,7 +136,7 @@ export default defineConfig({
           ...withClients,
           // One browser at a time.
           fileParallelism: false,
-          sequence: { groupOrder: 5 },
+          sequence: { groupOrder: 6 },
         },
       },
       {
@@ -145,7 +145,7 @@ export default defineConfig({
           setupFiles,
           include: ['test/versions/**/*.test.ts'],
           ...withClients,
-          sequence: { groupOrder: 4 },
+          sequence: { groupOrder: 5 },
         },
       },
       {
@@ -157,7 +157,7 @@ export default defineConfig({
           hookTimeout: 300_000,
           retry: 1,
           maxWorkers: 2,
-          sequence: { groupOrder: 5 },
+          sequence: { groupOrder: 7 },
         },
       },
     ],

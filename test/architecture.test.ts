@@ -360,3 +360,10 @@ describe('folders of tests', () => {
     expect(bareRemovals(text.replace(/recursive: true,? ?/, ''))).toEqual([]);
   });
 });
+
+it('gives each test project a place of its own in the order, without which projects of other sizes do not start together', () => {
+  const text = readFileSync(join(root, 'vitest.config.ts'), 'utf8');
+  const places = [...text.matchAll(/groupOrder: (\d+)/g)].map(([, place]) => place);
+  expect(places.length).toBe(text.match(/\bname: '/g)?.length);
+  expect(new Set(places).size).toBe(places.length);
+});
