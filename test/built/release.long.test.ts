@@ -99,8 +99,13 @@ describe('a release', { timeout: 600_000 }, () => {
   });
 
   it('has one version everywhere, and the same bytes from another folder', () => {
+    const before = (JSON.parse(read(first, 'package.json')) as { version: string }).version;
+    const shelf = git(first, 'ls-files', 'shelf').trim().split('\n');
+    const stating = shelf.filter((path) => read(first, path).includes(before));
     const made = release(first, version);
     expect([made.code, made.out]).toEqual([0, expect.stringContaining('the same from two builds')]);
+    expect(stating.filter((path) => !read(first, path).includes(version))).toEqual([]);
+    expect(stating.filter((path) => read(first, path).includes(before))).toEqual([]);
     expect(
       changes(first)
         .map((line) => line.slice(3))
@@ -111,8 +116,12 @@ describe('a release', { timeout: 600_000 }, () => {
       'package-lock.json',
       'package.json',
       'schemas/openapi.json',
-      'shelf/claude-code/hooks.json',
+      ...stating,
     ]);
+    // Each client's shelf states it in some file.
+    expect(new Set(stating.map((path) => path.split('/')[1]))).toEqual(
+      new Set(shelf.map((path) => path.split('/')[1])),
+    );
     expect(read(first, 'CHANGELOG.md')).toContain(`\n## ${version} (2026-01-01)\n`);
     for (const name of ['package.json', 'package-lock.json']) {
       expect(JSON.parse(read(first, name))).toMatchObject({ version });
