@@ -21,6 +21,7 @@ import {
   useData,
   Waiting,
 } from './ui.tsx';
+import { WorkerLine } from './worker-rows.tsx';
 
 const tabs = [
   { value: 'timeline', title: 'Timeline' },
@@ -534,12 +535,7 @@ function Continue(props: { data: SessionPage; hello: Hello | undefined }) {
           <Copyable text={`holdfast handoff ${source} --to ${to} --worker`} />
         </>
       )}
-      {started && (
-        <p role="status">
-          <a href={link('worker', started.worker)}>{started.worker}</a> continues the work on the
-          ticket {started.ticket}.
-        </p>
-      )}
+      {started && <WorkerLine {...started} />}
     </>
   );
 }

@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks';
 import { change, hasKey, read } from './api.ts';
 import type { ViewProps } from './app.tsx';
-import { useLive } from './live.ts';
 import { link } from './route.ts';
 import type { TicketRow } from './tickets.tsx';
 import { Dialog } from './tickets.tsx';
@@ -18,47 +17,7 @@ import {
   useData,
   Waiting,
 } from './ui.tsx';
-
-export interface WorkerRow {
-  worker: string;
-  ticket: string;
-  path: string;
-  host: string;
-  model: string | null;
-  status: string;
-  reason: string;
-  alive: boolean;
-  folder: string;
-  branch: string | null;
-  permission: string;
-  sessions: string[];
-  launched: string;
-  began: string | null;
-  ended: string | null;
-  runs: number;
-  restarts: number;
-  compactions: number;
-  spent: {
-    inputTokens: number;
-    outputTokens: number;
-    contextTokens?: number;
-    costUsd?: number;
-    toolUses: number;
-  };
-  activities: { time: string; kind: string; text: string }[];
-  requests: { id: string; tool: string; about: string; why: string; asked: string }[];
-}
-
-function useWorkers() {
-  const loaded = useData(
-    (signal) => read<WorkerRow[]>('/api/v1/workers', { all: true }, signal),
-    'workers',
-  );
-  useLive(({ kind }) => {
-    if (kind === 'worker' || kind === 'gap') loaded.again();
-  });
-  return loaded;
-}
+import { useWorkers, type WorkerRow } from './worker-rows.tsx';
 
 const running = ['running', 'restarting', 'queued', 'stopping'];
 

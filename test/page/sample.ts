@@ -98,7 +98,7 @@ export function madeRows(made: MadeSession): string {
 }
 
 /** Writes a session where Claude Code keeps it; answers with the path. */
-export function writeSession(machine: CliMachine, made: MadeSession): string {
+export function writeSession(machine: Pick<CliMachine, 'home'>, made: MadeSession): string {
   const folder = join(machine.home, '.claude', 'projects', made.cwd.replace(/[^A-Za-z0-9]/g, '-'));
   mkdirSync(folder, { recursive: true });
   const path = join(folder, `${made.id}.jsonl`);

@@ -1,61 +1,130 @@
-import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { existsSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runAsPerson } from '../../harness/outside-session.ts';
 import { openWorkerBench, until, type WorkerBench } from '../fake-client/bench.ts';
 import { startBrowser } from './browser.ts';
+import { writeSession } from './sample.ts';
 
 const cli = join(import.meta.dirname, '..', '..', 'dist', 'cli.js');
+const patience = 90_000;
 
 let bench: WorkerBench;
 let browser: Browser;
+let page: Page;
 beforeAll(async () => {
-  bench = openWorkerBench('1');
   browser = await startBrowser();
 });
-afterAll(async () => {
-  await browser?.close();
+afterAll(() => browser?.close());
+beforeEach(async () => {
+  bench = openWorkerBench('1');
+  // No client that is installed on this machine may be found, so PATH holds nothing but what is needed.
+  const bin = join(bench.sandbox.root, 'bin');
+  for (const name of ['script', 'git', 'node']) symlinkSync(onPath(name), join(bin, name));
+  bench.env.PATH = bin;
+  page = await browser.newPage();
+  page.setDefaultTimeout(patience);
+});
+afterEach(async () => {
+  await page?.close();
   await bench?.holdfast(['daemon', 'stop']);
   await bench?.close();
 });
 
-it('a worker is started, allowed and denied what it asks for, and followed on the page', async () => {
-  bench.script([
-    'init',
-    ['ask', 'Bash', { command: 'make' }],
-    ['ask', 'Write', { file_path: '/etc/hosts', content: 'x' }],
-    ['sh', 'holdfast ticket done T --result "it holds"'],
-    'turn',
-  ]);
-  bench.ticket('T');
-  const command = [process.execPath, cli, 'open', '--print'].map((word) => `'${word}'`).join(' ');
-  const { out } = runAsPerson('script', ['-qec', command, '/dev/null'], {
+/** Opens the page as a person at a terminal of their own. */
+async function open(...words: string[]): Promise<void> {
+  const command = [process.execPath, cli, 'open', '--print', ...words].map((one) => `'${one}'`);
+  const { out } = runAsPerson('script', ['-qec', command.join(' '), '/dev/null'], {
     cwd: bench.sandbox.project,
     env: bench.env,
   });
-  const link = /http:\/\/127\.0\.0\.1:\d+\/open\/[0-9a-f]+/.exec(out)?.[0] ?? out;
-  const page = await browser.newPage();
-  page.setDefaultTimeout(90_000);
-  await page.goto(link);
-  await page.getByRole('link', { name: 'Workers' }).click();
-  await page.getByRole('button', { name: 'Start a worker' }).click();
-  await page.getByLabel('Ticket', { exact: true }).selectOption('T');
-  await page.getByLabel('Client', { exact: true }).selectOption('claude-code');
-  await page.getByRole('button', { name: 'Start', exact: true }).click();
-  await page.getByRole('button', { name: /^Allow Bash for / }).click();
-  await page.getByRole('button', { name: /^Deny Write for / }).click();
-  await page.getByText('completed').waitFor();
-  await page.locator('section h2 a').click();
-  await page.getByRole('list', { name: 'Log' }).getByRole('listitem').first().waitFor();
-  const answers = await until(
-    () => bench.left('answers').trim().split('\n').length === 2 && bench.left('answers'),
-    'both are answered',
-    90_000,
-  );
-  expect(
-    answers
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line).behavior),
-  ).toEqual(['allow', 'deny']);
+  await page.goto(/http:\/\/127\.0\.0\.1:\d+\/open\/[0-9a-f]+/.exec(out)?.[0] ?? out);
+}
+
+describe('a worker', () => {
+  it('is started, allowed and denied what it asks for, and followed on the page', async () => {
+    bench.script([
+      'init',
+      ['ask', 'Bash', { command: 'make' }],
+      ['ask', 'Write', { file_path: '/etc/hosts', content: 'x' }],
+      ['sh', 'holdfast ticket done T --result "it holds"'],
+      'turn',
+    ]);
+    bench.ticket('T');
+    await open();
+    await page.getByRole('link', { name: 'Workers' }).click();
+    await page.getByRole('button', { name: 'Start a worker' }).click();
+    await page.getByLabel('Ticket', { exact: true }).selectOption('T');
+    await page.getByLabel('Client', { exact: true }).selectOption('claude-code');
+    await page.getByRole('button', { name: 'Start', exact: true }).click();
+    await page.getByRole('button', { name: /^Allow Bash for / }).click();
+    await page.getByRole('button', { name: /^Deny Write for / }).click();
+    await page.getByText('completed').waitFor();
+    await page.locator('section h2 a').click();
+    await page.getByRole('list', { name: 'Log' }).getByRole('listitem').first().waitFor();
+    expect(await answers(2)).toEqual(['allow', 'deny']);
+  });
 });
+
+describe('the Continue tab of a session', () => {
+  const id = '5f0c1c1e-0000-4000-8000-0000000000c0';
+  const tickets = (): string[] => {
+    const folder = join(bench.sandbox.project, '.holdfast', 'tickets');
+    return existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.md')) : [];
+  };
+  const begin = async (): Promise<void> => {
+    const { home, project } = bench.sandbox;
+    writeSession({ home }, { id, cwd: project, said: ['Round prices, and never push.'] });
+    await open(id);
+    await page.getByRole('tab', { name: 'Continue' }).click();
+    await page.getByLabel('Client that continues').selectOption('claude');
+    await page.getByRole('button', { name: 'Start a worker' }).click();
+  };
+
+  it('starts a worker on a ticket of its own, and shows that it runs and how it ended', async () => {
+    bench.script([
+      'init',
+      ['ask', 'Bash', { command: 'make' }],
+      ['sh', 'holdfast ticket done "$HOLDFAST_TICKET" --result "rounded"'],
+      'turn',
+    ]);
+    await begin();
+    const line = page.getByRole('status').filter({ hasText: 'continues the work on the ticket' });
+    await line.filter({ hasText: 'asking' }).waitFor();
+    expect(tickets()).toHaveLength(1);
+    const session = page.url();
+    await line.getByRole('link').first().click();
+    await page.getByRole('button', { name: /^Allow Bash for / }).click();
+    await page.getByText('completed').first().waitFor();
+    await page.getByRole('listitem').filter({ hasText: 'holdfast ticket done' }).first().waitFor();
+    expect(await answers(1)).toEqual(['allow']);
+    expect(bench.left('input')).toContain('Round prices, and never push.');
+    await page.goto(session);
+    await page.getByRole('heading', { name: 'Round prices, and never push.' }).waitFor();
+  });
+
+  it('makes no ticket where the client is missing, and says what to do', async () => {
+    rmSync(join(bench.sandbox.root, 'bin', 'claude'));
+    await begin();
+    await page.getByText('The program claude of the client claude-code is not on PATH.').waitFor();
+    await page.getByText('Install it, or put its folder on PATH').waitFor();
+    expect(tickets()).toEqual([]);
+    const handoffs = join(bench.sandbox.holdfastHome, 'handoffs');
+    expect(existsSync(handoffs) ? readdirSync(handoffs) : []).toEqual([]);
+  });
+});
+
+/** What the client was answered, once it is so many answers. */
+async function answers(count: number): Promise<string[]> {
+  const lines = () => bench.left('answers').split('\n').filter(Boolean);
+  await until(() => lines().length === count, `there are ${count} answers`, patience);
+  return lines().map((line) => JSON.parse(line).behavior);
+}
+
+function onPath(name: string): string {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  const found = folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
+  if (found === undefined) throw new Error(`${name} is not on PATH.`);
+  return found;
+}

@@ -6,6 +6,7 @@ import { type Handed, refuseHeld } from './handoff-start.ts';
 import { refuseInsideSession } from './inside-session.ts';
 import { defaultRestarts, launchWorker } from './run.ts';
 import { makeTicket } from './ticket-new.ts';
+import { refuseMissingClient, refuseOldClient } from './worker-client.ts';
 import { type WorkerContext, workerContext } from './worker-context.ts';
 import { hooksMissing } from './worker-hooks.ts';
 
@@ -19,6 +20,9 @@ export async function startAsWorker(
   const { target, record, model } = handed;
   refuseInsideSession(context, 'Starting another client');
   refuseHeld(context, record);
+  // Before a ticket is made or a lease ends: where no worker can begin, nothing changes.
+  refuseMissingClient(context, target, false);
+  await refuseOldClient(context, target);
   const workers = workerContext(context);
   const own = record.role?.ticket ?? handed.ticket;
   const ticket = own ?? (await newTicket(context, handed));

@@ -15,7 +15,7 @@ import type { CliContext } from './context.ts';
 import { claimInFleet } from './fleet-joined.ts';
 import { refuseInsideSession } from './inside-session.ts';
 import { startSupervisor } from './start-worker.ts';
-import { refuseOldClient, workerClient } from './worker-client.ts';
+import { refuseMissingClient, refuseOldClient } from './worker-client.ts';
 import {
   handlerOf,
   namedTicket,
@@ -234,9 +234,7 @@ function hostFor(
       hint: `Known: ${known}.`,
     });
   }
-  const inProcess = options.inProcess === true;
-  const { missing } = workerClient(context, host, { inProcess, folder: context.project });
-  if (missing) throw new Fault('not-found', missing.what, { hint: missing.hint });
+  refuseMissingClient(context, host, options.inProcess === true);
   return host;
 }
 

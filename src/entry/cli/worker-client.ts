@@ -64,6 +64,16 @@ export function workerClient(
   return { host: inside ?? host, program: node };
 }
 
+/** Throws a Fault where the client's program or its library is not on this machine. */
+export function refuseMissingClient(
+  context: CliContext,
+  host: WorkerHost,
+  inProcess: boolean,
+): void {
+  const { missing } = workerClient(context, host, { inProcess, folder: context.project });
+  if (missing) throw new Fault('not-found', missing.what, { hint: missing.hint });
+}
+
 /**
  * Throws a Fault where the client's program is of a version that cannot be a worker, before anything is started.
  * A program that does not tell its version is let be.
