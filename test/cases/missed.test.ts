@@ -35,6 +35,19 @@ function compactions(...words: string[]): Pick<Finding, 'state' | 'message'>[] {
 /** Later than what happens now: the records of samples are older than the session's first event. */
 const later = () => new Date(Date.now() + 1000).toISOString();
 
+describe('a session that only told of a coming compaction', () => {
+  it('has that in its timeline, and no compaction', async () => {
+    await rig.send('PreCompact', { trigger: 'auto', custom_instructions: null });
+    expect(run('show', rig.session)).toMatch(
+      /\nmain session\n\S+Z {2}compaction announced, and none heard of since\n/,
+    );
+    const { agents } = JSON.parse(run('show', rig.session, '--json'));
+    expect(agents).toMatchObject([
+      { timeline: [{ what: 'compaction announced, and none heard of since' }], receipts: [] },
+    ]);
+  });
+});
+
 describe('compactions that the record shows', () => {
   it('and events told of are well', async () => {
     await beginWork(rig);

@@ -133,6 +133,17 @@ describe('a hook over HTTP', () => {
     expect(ledger().map(({ id, outcome }) => [id, outcome])).toEqual([['toolu_1', 'ok']]);
   });
 
+  it.each([
+    ['that is gone', () => join(rig.root, 'gone'), 'The working folder is gone'],
+    ['that no payload names', () => undefined, 'The event names no working folder'],
+    ['with an empty name', () => '', 'The event names no working folder'],
+  ])('tells of a working folder %s as what it is [R4]', async (_, cwd, note) => {
+    rig.userRow('Do the plan. Never push to main.');
+    const { text } = await post('SessionStart', { source: 'compact', cwd: cwd() });
+    expect(text).toContain('Never push to main.');
+    expect(text).toContain(`Note: ${note}, so no task can be found.`);
+  });
+
   it('leaves a ledger that is listed, where no other event of the session was heard [R42]', async () => {
     const call = bash('toolu_1', 'make');
     await post('PostToolUse', { ...call, tool_response: { stdout: 'a', stderr: '' } });

@@ -140,6 +140,22 @@ describe('[R45] a worker to whom nobody answers', () => {
     expect(child.launch).toMatchObject({ permission: 'ask', allow: ['npm test'] });
   });
 
+  it('says what a worker that it starts does not get, since it does not have that itself', async () => {
+    bench.ticket('U', ['allow:', '  - npm run build', '  - npm test']);
+    trustAll();
+    configure({ workerAllow: ['npm test'] });
+    bench.script(
+      ['init', ['sh', 'holdfast run U --host claude-code'], done, 'turn'],
+      ['init', ['sh', 'holdfast ticket done U --result ok'], 'turn'],
+    );
+    bench.ticket('T', ['may_start_workers: true']);
+    await bench.holdfast(run);
+    const shell = bench.left('shell');
+    expect(shell).toContain('"npm run build" is left out: the worker that starts U does not have it');
+    expect(shell).toContain('holdfast run U --allow PATTERN');
+    expect(bench.worker('U')!.launch.allow).toEqual(['npm test']);
+  });
+
   it('has no tools that start others, unless its ticket lets it start workers', async () => {
     const started = () =>
       JSON.parse(bench.left('starts').trim().split('\n').at(-1)!).args.join(' ');
@@ -217,5 +233,44 @@ describe('[R47] a worker that ended', () => {
     expect((await bench.holdfast(['ticket', 'list'])).out).toContain(`${worker} (interrupted)`);
     const [entry] = JSON.parse((await bench.holdfast(['ticket', 'list', '--json'])).out);
     expect(entry.owner).toBe(`${worker} (interrupted)`);
+  });
+
+  it('is named by its ticket, with how it ended, until another has the ticket', async () => {
+    bench.script([
+      'init',
+      ['sh', 'holdfast ticket progress T "begun"'],
+      'turn',
+      'next',
+      'turn',
+      'next',
+      'turn',
+    ]);
+    bench.ticket('T');
+    await bench.holdfast(run);
+    const { worker } = bench.worker('T')!.launch;
+    const shown = (await bench.holdfast(['ticket', 'show', 'T'])).out;
+    expect(shown).toContain(`worker      ${worker} (interrupted)\n`);
+    const owner = async () =>
+      JSON.parse((await bench.holdfast(['ticket', 'show', 'T', '--json'])).out).owner;
+    expect(await owner()).toBe(`${worker} (interrupted)`);
+    await bench.holdfast(['ticket', 'claim', 'T', '--owner', 'me']);
+    expect(await owner()).toBe('me');
+  });
+
+  it('is not resumed when its ticket is done, and nothing is said to have failed', async () => {
+    bench.script(['init', 'turn', 'next', 'turn', 'next', 'turn']);
+    bench.ticket('T');
+    await bench.holdfast(run);
+    await bench.holdfast(['ticket', 'progress', 'T', 'by hand']);
+    await bench.holdfast(['ticket', 'done', 'T', '--result', 'by hand']);
+    const { launch } = bench.worker('T')!;
+    const resumed = await bench.holdfast(['resume', launch.worker]);
+    expect([resumed.code, resumed.out]).toEqual([
+      0,
+      'There is nothing to resume: T is done. To work on it again, reopen it: holdfast ticket reopen T\n',
+    ]);
+    expect(bench.left('starts').trim().split('\n')).toHaveLength(1);
+    expect(bench.worker('T')).toMatchObject({ launch: { run: launch.run } });
+    expect(bench.worker('T')!.state.status).not.toBe('failed');
   });
 });

@@ -55,6 +55,7 @@ function ticketText(
     ['load first', list(ticket.filesToLoad)],
     ['depends on', list(ticket.dependsOn)],
     ['may', ticket.permissions],
+    ['allow', list(ticket.allow)],
     ['approval', ticket.approval],
     ['next', ticket.nextAction],
     ['tracker', ticket.tracker],

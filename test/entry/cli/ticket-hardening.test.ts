@@ -159,6 +159,18 @@ describe('an edit of one key', () => {
   );
 });
 
+describe('what a ticket allows its worker', () => {
+  it('is added by a command, one pattern at a time, and shown', () => {
+    ticket('new', 'A', '--id', 'a');
+    expect(ticket('edit', 'a', '--add', 'allow=npm test').code).toBe(0);
+    expect(ticket('edit', 'a', '--add', 'allow=Bash(git commit:*)').code).toBe(0);
+    expect(textOf('a')).toContain('\nallow:\n  - npm test\n  - Bash(git commit:*)\n---\n');
+    expect(ticket('show', 'a').out).toContain('\nallow       npm test; Bash(git commit:*)\n');
+    const shown = JSON.parse(ticket('show', 'a', '--json').out);
+    expect(shown.allow).toEqual(['npm test', 'Bash(git commit:*)']);
+  });
+});
+
 describe('what others call otherwise', () => {
   it('gets no second list beside the one that it has', () => {
     put('o', '---\nstatus: queued\nfiles:\n  - a.md # why\nsuccess_criteria: [it runs]\n---\n');
