@@ -151,7 +151,9 @@ describe('[R45] a worker to whom nobody answers', () => {
     bench.ticket('T', ['may_start_workers: true']);
     await bench.holdfast(run);
     const shell = bench.left('shell');
-    expect(shell).toContain('"npm run build" is left out: the worker that starts U does not have it');
+    expect(shell).toContain(
+      '"npm run build" is left out: the worker that starts U does not have it',
+    );
     expect(shell).toContain('holdfast run U --allow PATTERN');
     expect(bench.worker('U')!.launch.allow).toEqual(['npm test']);
   });
