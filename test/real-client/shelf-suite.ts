@@ -8,11 +8,12 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { ClientDriver } from '../../harness/drivers/driver.ts';
 import type { FetchedClient } from '../../harness/fetch-client.ts';
 import { holdfastBeside } from '../../harness/holdfast.ts';
 import { runAsPerson } from '../../harness/outside-session.ts';
+import { type PackageRegistry, startPackageRegistry } from '../../harness/package-registry.ts';
 import { compactThen } from '../../harness/policies/common.ts';
 import { removeFolder } from '../../harness/remove-folder.ts';
 import { textOf } from '../../harness/request.ts';
@@ -21,6 +22,11 @@ import { bringClient } from './client.ts';
 import { openWorkplace, planOf, taskIn, type Workplace } from './product.ts';
 
 const root = resolve(import.meta.dirname, '..', '..');
+const registries: PackageRegistry[] = [];
+afterEach(async () => {
+  for (const registry of registries.splice(0)) await registry.close();
+});
+
 const briefs = /\[Holdfast [\w-]+\] The conversation before/;
 
 /** A client that installs Holdfast by its own means, and how a person has it do that. */
@@ -31,14 +37,20 @@ export interface ShelfHost {
   /** Brings the install to what the folder holds now. */
   update(kit: ShelfKit): void;
   remove(kit: ShelfKit): void;
-  /** What the client has of us while it is installed, below the home folder. */
-  installed: string;
+  /** What the client has of us while it is installed, below the home folder; absent: settings alone. */
+  installed?: string;
   /** The text that must be as before when it is removed, below the home folder. */
   settings: string;
   /** The version that does the work; default: that of the launcher. */
   version?(kit: ShelfKit): string | undefined;
-  /** A command of the plugin, as it is typed, and what must then be asked of the model. */
-  command?: [typed: string, asks: RegExp];
+  /** A command of the plugin, as it is typed or given as arguments, and what must then be asked of the model. */
+  command?: [typed: string, asks: RegExp, args?: string[]];
+  /** Further environment of the client. */
+  env?(kit: ShelfKit): Record<string, string>;
+  /** Takes out of the settings what the client itself leaves in them. */
+  cleared?(settings: string): string;
+  /** What `holdfast doctor` must name; default: the version. */
+  named?: string;
   /** What `holdfast uninstall` must name. */
   removal: string;
 }
@@ -49,6 +61,8 @@ export interface ShelfKit {
   sandbox: Sandbox;
   /** Holds the package as npm would unpack it. */
   folder: string;
+  /** Has the package of each version that was unpacked. */
+  registry: PackageRegistry;
   /** Runs the client's own command; fails unless it ends with 0. Returns what it printed. */
   client(...words: string[]): string;
 }
@@ -86,7 +100,7 @@ function unpack(sandbox: Sandbox, version: string): void {
 }
 
 function packageOf(sandbox: Sandbox): string {
-  return join(sandbox.root, 'package');
+  return join(sandbox.root, 'holdfast');
 }
 
 /** PATH as somebody has it who installed the package for all. */
@@ -95,22 +109,33 @@ function pathIn(sandbox: Sandbox, client: FetchedClient): string {
   return [join(sandbox.root, 'bin'), node, process.env.PATH].join(delimiter);
 }
 
-function kitOf(work: Workplace, client: FetchedClient): ShelfKit {
+function kitOf(
+  work: Workplace,
+  client: FetchedClient,
+  registry: PackageRegistry,
+  more: ShelfHost['env'],
+): ShelfKit {
   const { sandbox } = work;
   const program = /\.[cm]?js$/.test(client.path) ? [client.node ?? process.execPath] : [];
-  return {
+  const kit: ShelfKit = {
     work,
     sandbox,
     folder: packageOf(sandbox),
+    registry,
     client(...words) {
       const [first, ...args] = [...program, client.path, ...words];
-      const env = { ...isolatedEnvironment(sandbox), PATH: pathIn(sandbox, client) };
+      const env = {
+        ...isolatedEnvironment(sandbox),
+        PATH: pathIn(sandbox, client),
+        ...more?.(kit),
+      };
       const ran = runAsPerson(first!, args, { cwd: sandbox.project, env });
       const told = `${words.join(' ')}: ${ran.out}${ran.err}`;
       expect(ran.code, told).toBe(0);
       return ran.out + ran.err;
     },
   };
+  return kit;
 }
 
 const launcherVersion = ({ sandbox }: ShelfKit): string | undefined => {
@@ -136,10 +161,15 @@ export async function shelfSuite(host: ShelfHost): Promise<void> {
       install,
     });
     unpack(work.sandbox, '0.1.0');
-    return kitOf(work, client!);
+    const registry = await startPackageRegistry();
+    registries.push(registry);
+    return kitOf(work, client!, registry, host.env);
   };
-  const run = (kit: ShelfKit, prompt: string) =>
-    kit.work.run(prompt, { env: { PATH: pathIn(kit.sandbox, client!) } });
+  const run = (kit: ShelfKit, prompt: string, args: string[] = []) =>
+    kit.work.run(prompt, {
+      args,
+      env: { PATH: pathIn(kit.sandbox, client!), ...host.env?.(kit) },
+    });
   const home = (kit: ShelfKit, name: string): string => join(kit.sandbox.home, name);
   const settingsOf = (kit: ShelfKit): string | undefined =>
     existsSync(home(kit, host.settings))
@@ -152,7 +182,8 @@ export async function shelfSuite(host: ShelfHost): Promise<void> {
       const { work, sandbox } = kit;
       const before = settingsOf(kit);
       host.install(kit);
-      expect(existsSync(home(kit, host.installed))).toBe(true);
+      const has = () => host.installed && existsSync(home(kit, host.installed));
+      expect(has()).not.toBe(false);
       const first = await run(kit, 'Never rename the column customer_ref_77.');
       const told = `${work.diagnosis(first.sessionId)}\n${first.stderr}`;
       expect([first.exitCode, first.timedOut], told).toEqual([0, false]);
@@ -163,7 +194,9 @@ export async function shelfSuite(host: ShelfHost): Promise<void> {
       );
       expect(existsSync(join(sandbox.project, 'new.txt')), told).toBe(false);
       expect(version(kit), told).toBe('0.1.0');
-      expect(holdfastBeside(sandbox, client!.path, 'doctor')).toContain('Holdfast 0.1.0');
+      expect(holdfastBeside(sandbox, client!.path, 'doctor')).toContain(
+        host.named ?? 'Holdfast 0.1.0',
+      );
 
       unpack(sandbox, '0.2.0');
       host.update(kit);
@@ -171,14 +204,15 @@ export async function shelfSuite(host: ShelfHost): Promise<void> {
       expect(version(kit)).toBe('0.2.0');
 
       if (host.command) {
-        const [typed, asks] = host.command;
-        const asked = await run(kit, typed);
+        const [typed, asks, args] = host.command;
+        const asked = await run(kit, typed, args);
         expect(textOf(asked.requests[0]!)).toMatch(asks);
       }
       expect(holdfastBeside(sandbox, client!.path, 'uninstall', '--yes')).toContain(host.removal);
       host.remove(kit);
-      expect(existsSync(home(kit, host.installed))).toBe(false);
-      expect(settingsOf(kit)).toBe(before);
+      expect(has()).not.toBe(true);
+      const { cleared = (text) => text } = host;
+      expect(cleared(settingsOf(kit)!)).toBe(before);
       const gone = await run(kit, 'Once more.');
       expect([gone.exitCode, work.journal(gone.sessionId)]).toEqual([0, []]);
     });

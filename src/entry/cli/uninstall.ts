@@ -165,7 +165,9 @@ function outcome(
     );
   }
   for (const one of shelves) {
-    text.push(`Still installed: ${shelfTitle(one)} (run "${one.shelf.remove}").`);
+    text.push(
+      `Still installed: ${shelfTitle(one)} in ${one.file}. To remove it, ${one.shelf.remove}.`,
+    );
   }
   if (context.install.disk.stat(context.paths.home) !== undefined) {
     if (daemonRuns) text.push('The daemon still runs; end it with "holdfast daemon stop".');

@@ -58,7 +58,7 @@ export const geminiInstall: HostInstall = {
     kind: 'extension',
     files: (place) => [`${folder(place)}/extensions/holdfast/gemini-extension.json`],
     installed: manifestVersion,
-    remove: 'gemini extensions uninstall holdfast',
+    remove: 'run "gemini extensions uninstall holdfast"',
   },
   probes(sessionId, cwd) {
     const env = { GEMINI_SESSION_ID: sessionId, GEMINI_PROJECT_DIR: cwd };

@@ -7,6 +7,7 @@ import {
   registerPlugin,
   unregisterPlugin,
 } from '../../core/install/plugin-file.ts';
+import { listed, packageVersion } from '../../core/install/shelf-install.ts';
 import { openCodeLeavings } from './leavings.ts';
 
 function folder({ env, home }: Place): string {
@@ -20,7 +21,7 @@ function serversFile(scope: Scope, place: Place, exists: (path: string) => boole
 }
 
 /** A plugin file must never give anything but an object: without one this client fails at every prompt. */
-const body = `export default {
+export const pluginBody = `export default {
   id: 'holdfast',
   async server(input) {
     try {
@@ -54,7 +55,7 @@ function probe(event: string, input: object, output: object, arrives: boolean): 
   return { event, payload: { hook: event, input, output }, env: {}, arrives };
 }
 
-const form = { bundle: 'opencode.mjs', body };
+const form = { bundle: 'opencode.mjs', body: pluginBody };
 
 /** How Holdfast gets into opencode: one file in the folder of plugins, which the client looks through by itself. */
 export const openCodeInstall: HostInstall = {
@@ -80,6 +81,15 @@ export const openCodeInstall: HostInstall = {
       form: 'commented',
     }),
     file: serversFile,
+  },
+  shelf: {
+    kind: 'plugin',
+    files: (place) =>
+      [folder(place), place.project, `${place.project}/.opencode`].flatMap((at) =>
+        ['json', 'jsonc'].map((ending) => `${at}/opencode.${ending}`),
+      ),
+    installed: (text) => packageVersion(listed(text, 'plugin', 'commented'), ''),
+    remove: 'take "holdfast" out of "plugin" in that file',
   },
   leavings: openCodeLeavings,
   player: (path) => playerOf(path, play),

@@ -8,13 +8,14 @@ import {
   unregisterPlugin,
 } from '../../core/install/plugin-file.ts';
 import { serverInstructions } from '../../core/install/server-install.ts';
+import { listed, packageVersion } from '../../core/install/shelf-install.ts';
 
 function folder({ env, home }: Place): string {
   return env.PI_CODING_AGENT_DIR?.replace(/^~(?=\/|$)/, home) || `${home}/.pi/agent`;
 }
 
 /** An extension that fails to load would end every headless run of this client: ours never does. */
-const body = `export default async function holdfast(pi) {
+export const extensionBody = `export default async function holdfast(pi) {
   try {
     (await load()).extension(pi, stateFolder());
   } catch {
@@ -56,7 +57,7 @@ function probe(session: string, event: PlayedEvent, arrives: boolean): Probe {
   return { event: event.type, payload: { session, event }, env: {}, arrives };
 }
 
-const form = { bundle: 'pi.mjs', body };
+const form = { bundle: 'pi.mjs', body: extensionBody };
 
 /** How Holdfast gets into pi: one file in the folder of extensions. A project's counts only where that is trusted. */
 export const piInstall: HostInstall = {
@@ -79,6 +80,12 @@ export const piInstall: HostInstall = {
       entry: (command) => ({ ...command, description: serverInstructions }),
     }),
     file: (scope, place) => `${scope === 'user' ? folder(place) : `${place.project}/.pi`}/mcp.json`,
+  },
+  shelf: {
+    kind: 'package',
+    files: (place) => [`${folder(place)}/settings.json`, `${place.project}/.pi/settings.json`],
+    installed: (text) => packageVersion(listed(text, 'packages', 'plain'), 'npm:'),
+    remove: 'run "pi remove" with its source, as "pi list" shows it',
   },
   settingsFiles: () => [],
   settings: { projectFiles: () => [], variables: () => ({}) },

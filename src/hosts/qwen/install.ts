@@ -57,7 +57,7 @@ export const qwenInstall: HostInstall = {
     kind: 'extension',
     files: (place) => [`${folder(place)}/extensions/holdfast/qwen-extension.json`],
     installed: manifestVersion,
-    remove: 'qwen extensions uninstall holdfast',
+    remove: 'run "qwen extensions uninstall holdfast"',
   },
   probes(sessionId, cwd) {
     const env = { QWEN_CODE_SESSION_ID: sessionId, QWEN_PROJECT_DIR: cwd };

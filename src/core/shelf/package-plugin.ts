@@ -1,0 +1,11 @@
+/**
+ * The plugin file in the package of a host that runs plugins in its own process: starts the program of the same package. `body`: as in
+ * the file that `init` writes, which looks for the program in the state folder.
+ */
+export function packagePlugin(bundle: string, body: string): string {
+  return `// Holdfast: keeps work intact through compaction. The entry for this client in the npm package.
+const load = () => import('../../dist/${bundle}');
+const stateFolder = () => undefined;
+
+${body}`;
+}

@@ -1,0 +1,29 @@
+import { packageProgram } from '../../core/shelf/bring-up.ts';
+import { packagePlugin } from '../../core/shelf/package-plugin.ts';
+import { commandPrompt, sessionCommands } from '../../core/shelf/session-commands.ts';
+import type { ShelfFile } from '../../core/shelf/shelf-file.ts';
+import { pluginBody } from './install.ts';
+
+/**
+ * The file that opencode loads from the npm package, as the package's manifest names it. It adds commands to the client's configuration;
+ * one of the user's by the same name stays.
+ */
+export function shelfFiles(version: string): ShelfFile[] {
+  const commands = Object.fromEntries(
+    sessionCommands.map((command) => {
+      const template = commandPrompt(packageProgram(version), command, '$ARGUMENTS');
+      return [`holdfast:${command.name}`, { description: command.description, template }];
+    }),
+  );
+  const body = `const commands = ${JSON.stringify(commands, null, 2)};
+
+const withCommands = (hooks) => ({
+  ...hooks,
+  async config(config) {
+    config.command = { ...commands, ...config.command };
+  },
+});
+
+${pluginBody.replaceAll(/return (.*);\n/g, 'return withCommands($1);\n')}`;
+  return [{ path: 'shelf/opencode/holdfast.js', content: packagePlugin('opencode.mjs', body) }];
+}
