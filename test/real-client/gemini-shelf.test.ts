@@ -3,12 +3,12 @@ import { shelfSuite } from './shelf-suite.ts';
 
 await shelfSuite({
   driver: geminiDriver,
-  install: (kit) => {
+  install: async (kit) => {
     const folder = `${kit.folder}/shelf/gemini`;
-    kit.client('extensions', 'install', folder, '--consent', '--skip-settings');
+    await kit.client('extensions', 'install', folder, '--consent', '--skip-settings');
   },
-  update: (kit) => void kit.client('extensions', 'update', 'holdfast'),
-  remove: (kit) => void kit.client('extensions', 'uninstall', 'holdfast'),
+  update: (kit) => kit.client('extensions', 'update', 'holdfast'),
+  remove: (kit) => kit.client('extensions', 'uninstall', 'holdfast'),
   installed: '.gemini/extensions/holdfast/gemini-extension.json',
   settings: '.gemini/settings.json',
   removal: 'gemini extensions uninstall holdfast',

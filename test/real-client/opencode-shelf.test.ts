@@ -19,17 +19,17 @@ await shelfSuite({
     PATH: [join(kit.sandbox.root, 'bin'), process.env.PATH].join(':'),
     npm_config_registry: kit.registry.url,
   }),
-  install(kit) {
+  async install(kit) {
     kit.registry.publish(kit.folder);
-    kit.client('plugin', 'holdfast', '--global');
+    await kit.client('plugin', 'holdfast', '--global');
   },
   // The client keeps what it has fetched of a package that is named without a version.
-  update(kit) {
+  async update(kit) {
     kit.registry.publish(kit.folder);
-    kit.client('plugin', 'holdfast@0.2.0', '--global', '--force');
+    await kit.client('plugin', 'holdfast@0.2.0', '--global', '--force');
   },
   // The client has no command for it.
-  remove(kit) {
+  async remove(kit) {
     const { plugin: _, ...rest } = configured(kit);
     const path = join(kit.sandbox.home, configuration);
     writeFileSync(path, `${JSON.stringify(rest, null, 2)}\n`);

@@ -9,10 +9,10 @@ await shelfSuite({
     const { PATH: _, ...rest } = piEnvironment(sandbox);
     return rest;
   },
-  install: (kit) => void kit.client('install', kit.folder),
+  install: (kit) => kit.client('install', kit.folder),
   // A local package is used where it lies.
-  update: (kit) => void kit.client('update', '--extensions'),
-  remove: (kit) => void kit.client('remove', kit.folder),
+  update: (kit) => kit.client('update', '--extensions'),
+  remove: (kit) => kit.client('remove', kit.folder),
   settings: '.pi/agent/settings.json',
   cleared(text) {
     const { packages, ...rest } = JSON.parse(text) as { packages?: unknown[] };

@@ -3,11 +3,11 @@ import { shelfSuite } from './shelf-suite.ts';
 
 await shelfSuite({
   driver: qwenDriver,
-  install: (kit) => {
-    kit.client('extensions', 'install', `${kit.folder}/shelf/qwen`, '--consent');
+  install: async (kit) => {
+    await kit.client('extensions', 'install', `${kit.folder}/shelf/qwen`, '--consent');
   },
-  update: (kit) => void kit.client('extensions', 'update', 'holdfast'),
-  remove: (kit) => void kit.client('extensions', 'uninstall', 'holdfast'),
+  update: (kit) => kit.client('extensions', 'update', 'holdfast'),
+  remove: (kit) => kit.client('extensions', 'uninstall', 'holdfast'),
   installed: '.qwen/extensions/holdfast/qwen-extension.json',
   settings: '.qwen/settings.json',
   removal: 'qwen extensions uninstall holdfast',

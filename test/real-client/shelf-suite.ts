@@ -12,7 +12,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { ClientDriver } from '../../harness/drivers/driver.ts';
 import type { FetchedClient } from '../../harness/fetch-client.ts';
 import { holdfastBeside } from '../../harness/holdfast.ts';
-import { runAsPerson } from '../../harness/outside-session.ts';
+import { runAsPersonBeside } from '../../harness/outside-session.ts';
 import { type PackageRegistry, startPackageRegistry } from '../../harness/package-registry.ts';
 import { compactThen } from '../../harness/policies/common.ts';
 import { removeFolder } from '../../harness/remove-folder.ts';
@@ -33,10 +33,10 @@ const briefs = /\[Holdfast [\w-]+\] The conversation before/;
 export interface ShelfHost {
   driver: ClientDriver;
   /** Installs from a folder that holds the package. */
-  install(kit: ShelfKit): void;
+  install(kit: ShelfKit): Promise<unknown>;
   /** Brings the install to what the folder holds now. */
-  update(kit: ShelfKit): void;
-  remove(kit: ShelfKit): void;
+  update(kit: ShelfKit): Promise<unknown>;
+  remove(kit: ShelfKit): Promise<unknown>;
   /** What the client has of us while it is installed, below the home folder; absent: settings alone. */
   installed?: string;
   /** The text that must be as before when it is removed, below the home folder. */
@@ -64,7 +64,7 @@ export interface ShelfKit {
   /** Has the package of each version that was unpacked. */
   registry: PackageRegistry;
   /** Runs the client's own command; fails unless it ends with 0. Returns what it printed. */
-  client(...words: string[]): string;
+  client(...words: string[]): Promise<string>;
 }
 
 /** The package of a version in the sandbox, with its command on the PATH that is returned. */
@@ -122,14 +122,14 @@ function kitOf(
     sandbox,
     folder: packageOf(sandbox),
     registry,
-    client(...words) {
+    async client(...words) {
       const [first, ...args] = [...program, client.path, ...words];
       const env = {
         ...isolatedEnvironment(sandbox),
         PATH: pathIn(sandbox, client),
         ...more?.(kit),
       };
-      const ran = runAsPerson(first!, args, { cwd: sandbox.project, env });
+      const ran = await runAsPersonBeside(first!, args, { cwd: sandbox.project, env });
       const told = `${words.join(' ')}: ${ran.out}${ran.err}`;
       expect(ran.code, told).toBe(0);
       return ran.out + ran.err;
@@ -181,7 +181,7 @@ export async function shelfSuite(host: ShelfHost): Promise<void> {
       const kit = await open(false);
       const { work, sandbox } = kit;
       const before = settingsOf(kit);
-      host.install(kit);
+      await host.install(kit);
       const has = () => host.installed && existsSync(home(kit, host.installed));
       expect(has()).not.toBe(false);
       const first = await run(kit, 'Never rename the column customer_ref_77.');
@@ -199,7 +199,7 @@ export async function shelfSuite(host: ShelfHost): Promise<void> {
       );
 
       unpack(sandbox, '0.2.0');
-      host.update(kit);
+      await host.update(kit);
       await run(kit, 'Go on.');
       expect(version(kit)).toBe('0.2.0');
 
@@ -209,7 +209,7 @@ export async function shelfSuite(host: ShelfHost): Promise<void> {
         expect(textOf(asked.requests[0]!)).toMatch(asks);
       }
       expect(holdfastBeside(sandbox, client!.path, 'uninstall', '--yes')).toContain(host.removal);
-      host.remove(kit);
+      await host.remove(kit);
       expect(has()).not.toBe(true);
       const { cleared = (text) => text } = host;
       expect(cleared(settingsOf(kit)!)).toBe(before);
@@ -220,7 +220,7 @@ export async function shelfSuite(host: ShelfHost): Promise<void> {
     it('leaves each event to the hooks that init registered, so that it is answered once', async () => {
       const kit = await open(true);
       unpack(kit.sandbox, '0.2.0');
-      host.install(kit);
+      await host.install(kit);
       const one = await run(kit, 'Never rename the column customer_ref_77.');
       const told = `${kit.work.diagnosis(one.sessionId)}\n${one.stderr}`;
       const kinds = kit.work.journal(one.sessionId);
