@@ -1,5 +1,5 @@
 // Holdfast: keeps work intact through compaction. The entry for this client in the npm package.
-const load = () => import('../../dist/opencode.mjs');
+const load = () => import(new URL('../../dist/opencode.mjs', import.meta.url).href);
 const stateFolder = () => undefined;
 
 const commands = {

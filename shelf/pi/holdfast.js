@@ -1,5 +1,5 @@
 // Holdfast: keeps work intact through compaction. The entry for this client in the npm package.
-const load = () => import('../../dist/pi.mjs');
+const load = () => import(new URL('../../dist/pi.mjs', import.meta.url).href);
 const stateFolder = () => undefined;
 
 export default async function holdfast(pi) {

@@ -4,7 +4,7 @@
  */
 export function packagePlugin(bundle: string, body: string): string {
   return `// Holdfast: keeps work intact through compaction. The entry for this client in the npm package.
-const load = () => import('../../dist/${bundle}');
+const load = () => import(new URL('../../dist/${bundle}', import.meta.url).href);
 const stateFolder = () => undefined;
 
 ${body}`;

@@ -20,18 +20,24 @@ function serversFile(scope: Scope, place: Place, exists: (path: string) => boole
   return !exists(base) && exists(`${base}c`) ? `${base}c` : base;
 }
 
-/** A plugin file must never give anything but an object: without one this client fails at every prompt. */
-export const pluginBody = `export default {
+/**
+ * The body of the plugin file, which must never give anything but an object: without one this client fails at every prompt. `around`: a
+ * function in that file that adds to the hooks.
+ */
+export function pluginBody(around = ''): string {
+  const given = (hooks: string) => (around === '' ? hooks : `${around}(${hooks})`);
+  return `export default {
   id: 'holdfast',
   async server(input) {
     try {
-      return (await load()).plugin(input, stateFolder()) ?? {};
+      return ${given('(await load()).plugin(input, stateFolder()) ?? {}')};
     } catch {
-      return {};
+      return ${given('{}')};
     }
   },
 };
 `;
+}
 
 /** What the plugin takes of the client. */
 const hooks = [
@@ -55,7 +61,7 @@ function probe(event: string, input: object, output: object, arrives: boolean): 
   return { event, payload: { hook: event, input, output }, env: {}, arrives };
 }
 
-const form = { bundle: 'opencode.mjs', body: pluginBody };
+const form = { bundle: 'opencode.mjs', body: pluginBody() };
 
 /** How Holdfast gets into opencode: one file in the folder of plugins, which the client looks through by itself. */
 export const openCodeInstall: HostInstall = {

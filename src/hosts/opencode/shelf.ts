@@ -24,6 +24,6 @@ const withCommands = (hooks) => ({
   },
 });
 
-${pluginBody.replaceAll(/return (.*);\n/g, 'return withCommands($1);\n')}`;
+${pluginBody('withCommands')}`;
   return [{ path: 'shelf/opencode/holdfast.js', content: packagePlugin('opencode.mjs', body) }];
 }
