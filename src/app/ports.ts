@@ -77,6 +77,8 @@ export interface FoldHead {
   lastAnswer: number;
   /** Plans of the session that a person accepted. */
   plans: number;
+  /** The call of a skill that gives a role stands there without a result. */
+  roleOpen?: boolean;
 }
 
 /** The same with the fold up to there; kept between events, and rebuilt when lost. */

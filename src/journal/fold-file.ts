@@ -34,13 +34,15 @@ function headOf(text: string): { head: FoldHead; end: number } | undefined {
   const end = text.indexOf('\n');
   const value = parsed(end < 0 ? '' : text.slice(0, end));
   if (typeof value !== 'object' || value === null) return undefined;
-  const { version, cursor, lastAnswer, plans } = value as Partial<FoldHead> & { version?: unknown };
+  const { version, cursor, lastAnswer, plans, roleOpen } = value as Partial<FoldHead> & {
+    version?: unknown;
+  };
   return version === foldVersion &&
     typeof cursor === 'object' &&
     cursor !== null &&
     typeof lastAnswer === 'number' &&
     typeof plans === 'number'
-    ? { head: { cursor, lastAnswer, plans }, end }
+    ? { head: { cursor, lastAnswer, plans, ...(roleOpen === true && { roleOpen }) }, end }
     : undefined;
 }
 

@@ -102,7 +102,15 @@ export class RecordedSession {
       },
       agent,
     );
-    if (result === undefined) return;
+    if (result !== undefined) this.resultRow(id, result, agent);
+  }
+
+  /** The result of a call whose row stands there. */
+  resultRow(
+    id: string,
+    result: { text: string; failed?: boolean; structured?: unknown },
+    agent?: string,
+  ): void {
     const content = [
       {
         type: 'tool_result',

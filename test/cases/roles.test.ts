@@ -248,6 +248,34 @@ describe('[R2] the skill of a handler or a loop', () => {
     expect(role()).toBe('loop');
   });
 
+  it('counts where the turn’s end saw the call without its result, at the next prompt or the end of the session', async () => {
+    for (const [next, payload] of [
+      ['UserPromptSubmit', { prompt: 'Go on.' }],
+      ['SessionEnd', { reason: 'other' }],
+    ] as const) {
+      rig.session = `${next === 'SessionEnd' ? '7' : '8'}${other.slice(1)}`;
+      await rig.send('SessionStart', { source: 'startup' });
+      rig.userRow('Hand out the tickets.');
+      rig.callRows('toolu_s', 'Skill', { skill: 'handler' });
+      await rig.send('Stop');
+      expect(role(rig.session)).toBeUndefined();
+      rig.resultRow('toolu_s', { text: 'Launching skill' });
+      await rig.send(next, payload);
+      expect(role(rig.session)).toBe('handler');
+    }
+  });
+
+  it('counts where the turn’s end saw nothing of it and the session ends, and its result comes late', async () => {
+    await rig.send('SessionStart', { source: 'startup' });
+    rig.userRow('Hand out the tickets.');
+    await rig.send('Stop');
+    rig.callRows('toolu_s', 'Skill', { skill: 'handler' });
+    const later = setTimeout(() => rig.resultRow('toolu_s', { text: 'Launching skill' }), 100);
+    await rig.send('SessionEnd', { reason: 'other' });
+    clearTimeout(later);
+    expect(role()).toBe('handler');
+  });
+
   it('says nothing against a launch', async () => {
     launch(rig, rig.write('.holdfast/tickets/t-1.md', ticketText()));
     await rig.send('SessionStart', { source: 'startup' });

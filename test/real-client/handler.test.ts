@@ -46,14 +46,18 @@ describe.skipIf(!client)('a handler on the real client', () => {
 
   it('is also the session whose agent invokes the skill by itself [R2]', async () => {
     const work = await open((request) => {
-      if (request.kind !== 'main' || request.nth > 3) return { text: 'The end.' };
-      if (request.nth > 0) return { calls: [tools.shell('echo working')] };
+      if (request.kind !== 'main' || request.nth > 0) return { text: 'The end.' };
       return { calls: [{ name: 'Skill', input: { skill: 'handler' } }] };
     });
     const ran = await work.run('Hand out the tickets.');
-    // Its calls tell of the one before; with nothing pending nobody waits for what is written.
-    const roles = () => rolesIn(work, ran.sessionId);
-    await vi.waitFor(() => expect(roles()).toEqual([['handler', 'skill']]), 15_000);
+    // With nothing pending nobody waits for what the turn's end writes.
+    await vi.waitFor(
+      () =>
+        expect(rolesIn(work, ran.sessionId), work.diagnosis(ran.sessionId)).toEqual([
+          ['handler', 'skill'],
+        ]),
+      { timeout: 8_000 },
+    );
   });
 });
 

@@ -29,6 +29,7 @@ export function nothingToTell(context: HookContext): boolean {
   const { store, event } = context;
   const known = store.readFoldHead(event.agentId);
   if (known !== undefined && known.plans > 0) return false;
+  if (known?.roleOpen === true && context.agent.role === undefined) return false;
   const offset = known?.cursor.offset;
   const from = typeof offset === 'number' ? offset : 0;
   if (context.files.mentions(path, from, tellingTexts(context), glanceBytes) !== false)

@@ -45,6 +45,7 @@ import { onSessionStarted } from './on-session-started.ts';
 import { onToolFinished } from './on-tool-finished.ts';
 import { onToolRequested } from './on-tool-requested.ts';
 import { onTurnEnding } from './on-turn-ending.ts';
+import { roleAtEnd } from './role-at-end.ts';
 import { holdByStep } from './step-hold.ts';
 import { tellWorked, workedBefore } from './tell-worked.ts';
 import { tellsRole } from './tells-role.ts';
@@ -182,6 +183,15 @@ function appended(deps: HookDeps, draft: Draft): boolean {
 function endDraft(deps: HookDeps, { told, context }: Draft): void {
   deps.mail?.putAside(told);
   deps.store.watch(reasonsNow(deps, context.state));
+}
+
+/** The end of a session, once the role is taken that its last turn may have given it. */
+async function endSession(context: HookContext, reason: string): Promise<Decide> {
+  const takeLate = await roleAtEnd(context);
+  return (draft) => {
+    takeLate(draft);
+    add(draft, { kind: 'ended', reason });
+  };
 }
 
 /** Events at which nobody waits for the next call: what edits of tickets left for a tracker goes out then. */
@@ -348,7 +358,7 @@ async function prepare(context: HookContext, event: HostEvent): Promise<Decide |
     case 'turn.ending':
       return event.agentId === undefined ? onTurnEnding(context, event) : undefined;
     case 'session.ended':
-      return (draft) => add(draft, { kind: 'ended', reason: event.reason });
+      return endSession(context, event.reason);
     case 'subagent.stopped':
       return context.state.agents[event.agentId ?? ''] && event.agentId !== undefined
         ? (draft) => add(draft, { kind: 'ended', reason: 'subagent stopped' })

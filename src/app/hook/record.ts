@@ -1,6 +1,7 @@
 import type { StoredCursor } from '../../core/recovery/entry.ts';
 import type { RecordView } from '../../core/recovery/record-view.ts';
 import { newRecordView, viewItem } from '../../core/recovery/record-view.ts';
+import { isRoleOpen } from '../../core/role/role-words.ts';
 import type { FoldState } from '../../core/snapshot/fold.ts';
 import { isFoldState, newFold, snapshotOf } from '../../core/snapshot/fold.ts';
 import { withRuleChoices } from '../../core/snapshot/rule-choices.ts';
@@ -65,7 +66,8 @@ export function followRecord(context: HookContext): Followed {
   const snapshot = withRuleChoices(snapshotOf(state), context.state.rules ?? {});
   if (read && cursor) {
     const plans = snapshot.summary.acceptedPlans.length;
-    const cache = { cursor, state, lastAnswer, plans };
+    const roleOpen = event.agentId === undefined && isRoleOpen(state, context.config);
+    const cache = { cursor, state, lastAnswer, plans, ...(roleOpen && { roleOpen }) };
     context.reading.keep = () => store.writeFold(event.agentId, cache);
   }
   return {

@@ -1,4 +1,6 @@
+import type { FoldState } from '../snapshot/fold.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
+import { entriesOf } from '../snapshot/table.ts';
 import type { Role } from './role.ts';
 
 /** Names of skills and commands that make a session a handler or a loop. */
@@ -32,6 +34,14 @@ export function roleOfSkills(
     if (role !== undefined) return { role, invoked: fact.value };
   }
   return undefined;
+}
+
+/** True where the record shows the call of a skill that gives a role, and no result yet. */
+export function isRoleOpen({ pending }: Pick<FoldState, 'pending'>, names: RoleNames): boolean {
+  return entriesOf(pending).some(
+    ([, { kind, detail }]) =>
+      kind === 'skill' && detail !== undefined && roleOfName(detail, names) !== undefined,
+  );
 }
 
 /** Texts of which one stands in a record's row that tells of such a skill, on hosts that write it so. */
