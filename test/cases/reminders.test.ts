@@ -48,6 +48,25 @@ describe('[R11] a worker', () => {
     expect(await callsUntilReminded(40)).toBe(26);
   });
 
+  it('is reminded with the call behind the change that makes it due, where the transcript is a moment late', async () => {
+    rig.userRow('Do it.');
+    const input = { command: 'make' };
+    const ask = (n: number) =>
+      rig.send('PreToolUse', { tool_name: 'Bash', tool_use_id: `late_${n}`, tool_input: input });
+    for (let n = 1; n <= 24; n += 1) {
+      expect((await ask(n)).context).toBe('');
+      rig.callRows(`late_${n}`, 'Bash', input, { text: 'ok' });
+    }
+    expect((await ask(25)).context).toBe('');
+    const later = setTimeout(() => {
+      rig.callRows('late_25', 'Bash', input, { text: 'ok' });
+      rig.callRows('late_26', 'Bash', input);
+    }, 120);
+    const told = (await ask(26)).context;
+    clearTimeout(later);
+    expect(told).toContain('25 changes');
+  });
+
   it('is not reminded for calls that only look', async () => {
     for (let count = 0; count < 40; count += 1) expect(await call('ls')).toBe('');
   });

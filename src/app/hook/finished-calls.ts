@@ -2,7 +2,7 @@ import type { ConversationItem } from '../../core/conversation.ts';
 import type { HostEvent } from '../../core/event.ts';
 import { isGated } from '../../core/recovery/gate.ts';
 import { isOpen, isOwed, type Recovery } from '../../core/recovery/recovery.ts';
-import { lastRecovery } from '../../core/recovery/session-state.ts';
+import { lastRecovery, mainAgent } from '../../core/recovery/session-state.ts';
 import { findRecord } from '../find-record.ts';
 import type { FinishedMark } from '../ports.ts';
 import type { HookContext } from './context.ts';
@@ -39,8 +39,9 @@ const takesUp: ReadonlySet<HostEvent['type']> = new Set([
 
 /**
  * What finished since the last event, by the transcript, on hosts that are not asked to tell of finished calls. Undefined where they
- * do, or where nothing waits for what a call showed or did. Where the gate is about to hold a call back, the transcript gets a
- * moment to show the results before it: the host writes it a little later than it asks.
+ * do, or where nothing waits for what a call showed or did. Where the gate is about to hold a call back, or a
+ * reminder is due with one change more, the transcript gets a moment to show the results before it: the host writes it a little later
+ * than it asks.
  */
 export async function finishedCalls(context: HookContext): Promise<FinishedCalls | undefined> {
   const { host, event, agent, store } = context;
@@ -54,8 +55,8 @@ export async function finishedCalls(context: HookContext): Promise<FinishedCalls
     cursor: store.readFoldHead(event.agentId)?.cursor,
     pending: [],
   };
-  const waits = open !== undefined && depends(context, open);
   let found = look(context, path, start, open?.armedAt);
+  const waits = (open !== undefined && depends(context, open)) || isLastBefore(context, found);
   for (let more = lateLooks; waits && more > 0 && !isUpTo(event, found); more -= 1) {
     await new Promise((resolve) => setTimeout(resolve, lateMs));
     found = look(context, path, start, open?.armedAt);
@@ -99,6 +100,15 @@ function isHeeded({ host, agent, state }: HookContext): boolean {
 function depends({ event, config }: HookContext, open: Recovery): boolean {
   if (event.type === 'tool.requested') return isGated(open, event.call, config);
   return event.type === 'turn.ending' && isOwed(open);
+}
+
+/** True where one more change, which the transcript may not show yet, makes a reminder due: else it comes a call late. */
+function isLastBefore({ event, state, config }: HookContext, found: Found | undefined): boolean {
+  if (event.type !== 'tool.requested' || event.agentId !== undefined) return false;
+  const { role, work } = state.agents[mainAgent] ?? {};
+  if (role?.role !== 'worker' && role?.role !== 'handler') return false;
+  const counted = (work?.calls ?? 0) + (found?.events.length ?? 0);
+  return work?.reminded !== true && counted === config.reminderCalls - 1;
 }
 
 /** True where the transcript shows what led to the event: the call that is asked about, or the answer that ends the turn. */
