@@ -80,6 +80,10 @@ describe('a compaction of which no event told', () => {
     const recovery = foldEntries(rig.journal()).agents['']!.recoveries[0]!;
     const lines = receiptLines(receiptOf(recovery, 1)).join('\n');
     expect(lines).toContain('no before-event came');
+    const announced = { at: recovery.armedAt, steered: 0 };
+    const unsteered = receiptLines(receiptOf({ ...recovery, announced }, 1)).join('\n');
+    expect(unsteered).not.toContain('no before-event came');
+    expect(unsteered).toContain('steered      no: the client takes no text before a compaction');
     expect(receiptOf(recovery, 1)).toMatchObject({ armedBy: 'record', boundary: 'B1' });
   });
 

@@ -15,6 +15,8 @@ export interface Receipt {
   /** False where no event of the host told of it, so that it was found in the record. */
   fired: boolean;
   boundary?: string;
+  /** When an event told of it before it happened. */
+  announced?: string;
   snapshotted?: { at: string; hash: string };
   steered?: { at: string; characters: number };
   /** `tokens`: about so many, by `aboutTokens`. */
@@ -61,6 +63,7 @@ export function receiptOf(recovery: Recovery, number: number): Receipt {
     armedBy: recovery.by,
     fired: isFired(recovery),
     boundary: recovery.boundary,
+    announced: recovery.announced?.at,
     snapshotted: recovery.snapshot,
     steered:
       recovery.announced && recovery.announced.steered > 0
@@ -168,7 +171,9 @@ function compactionHead(receipt: Receipt): string[] {
       : '  snapshotted  no: the transcript could not be read',
     receipt.steered
       ? `  steered      ${receipt.steered.at}  ${receipt.steered.characters} characters`
-      : '  steered      no: no before-event came, or there was nothing to keep',
+      : receipt.announced
+        ? '  steered      no: the client takes no text before a compaction, or there was nothing to keep'
+        : '  steered      no: no before-event came',
   ];
 }
 
