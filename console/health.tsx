@@ -6,7 +6,7 @@ interface Finding {
   check: string;
   state: 'ok' | 'note' | 'off';
   message: string;
-  mend?: string;
+  fix?: string;
 }
 
 interface Clients {
@@ -45,11 +45,11 @@ export function Health({ hello, project }: ViewProps) {
             {wrong === 0 ? 'All is well.' : `${wrong} ${wrong === 1 ? 'problem' : 'problems'}.`}
           </p>
           <ul class="plain">
-            {findings.map(({ check, state, message, mend }) => (
+            {findings.map(({ check, state, message, fix }) => (
               <li key={check + message} class="card">
                 <State state={words[state]} /> <b>{check}</b>
                 <p>{message}</p>
-                {mend && <p class="soft">{mend}</p>}
+                {fix && <p class="soft">{fix}</p>}
               </li>
             ))}
           </ul>

@@ -26,7 +26,7 @@ export function addWorkTree(project: string, folder: string, branch: string): 'm
   const made = git(project, ['worktree', 'add', '--quiet', ...args]);
   if (made.ok) return 'made';
   throw new Fault('refused', `git could not make the work tree ${folder}: ${made.err}`, {
-    hint: 'Mend that, or start the worker without --worktree.',
+    hint: 'Fix that, or start the worker without --worktree.',
   });
 }
 

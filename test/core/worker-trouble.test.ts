@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isOutOfMeans, troubleOfStatus, troubleOfWords } from '../../src/core/worker/trouble.ts';
 
-describe('a failure that trying again cannot mend', () => {
+describe('a failure that a retry cannot fix', () => {
   it.each([
     'OAuth token has expired. Please obtain a new token or refresh your existing token.',
     'OAuth token revoked · Please run /login',

@@ -222,22 +222,22 @@ describe('the API [R42]', () => {
   });
 
   it('reads and moves tickets, and answers a question of one', async () => {
-    const made = { title: 'Mend it', id: 'mend', scope: ['src/**'], contract: '- do it' };
+    const made = { title: 'Fix it', id: 'fix', scope: ['src/**'], contract: '- do it' };
     await call('newTicket', `/tickets?${at()}`, made);
     expect(await call('listTickets', `/tickets?${at()}`)).toHaveLength(1);
-    expect(await call('claimTicket', `/tickets/mend/claim?${at()}`, { owner: 'w' })).toMatchObject({
+    expect(await call('claimTicket', `/tickets/fix/claim?${at()}`, { owner: 'w' })).toMatchObject({
       won: true,
     });
     const owner = 'w';
-    await call('progressTicket', `/tickets/mend/progress?${at()}`, { text: 'began', owner });
-    await call('blockTicket', `/tickets/mend/block?${at()}`, { reason: 'no key', owner });
-    await call('reopenTicket', `/tickets/mend/reopen?${at()}`, {});
-    await call('claimTicket', `/tickets/mend/claim?${at()}`, { owner });
-    await call('reviewTicket', `/tickets/mend/review?${at()}`, { note: 'look', owner });
-    await call('doneTicket', `/tickets/mend/done?${at()}`, { result: 'mended', owner });
-    expect(await call('showTicket', `/tickets/mend?${at()}`)).toMatchObject({
+    await call('progressTicket', `/tickets/fix/progress?${at()}`, { text: 'began', owner });
+    await call('blockTicket', `/tickets/fix/block?${at()}`, { reason: 'no key', owner });
+    await call('reopenTicket', `/tickets/fix/reopen?${at()}`, {});
+    await call('claimTicket', `/tickets/fix/claim?${at()}`, { owner });
+    await call('reviewTicket', `/tickets/fix/review?${at()}`, { note: 'look', owner });
+    await call('doneTicket', `/tickets/fix/done?${at()}`, { result: 'fixed', owner });
+    expect(await call('showTicket', `/tickets/fix?${at()}`)).toMatchObject({
       status: 'done',
-      result: 'mended',
+      result: 'fixed',
     });
     await call('newTicket', `/tickets?${at()}`, { title: 'Other', id: 'other' });
     await call('claimTicket', `/tickets/other/claim?${at()}`, { owner });
@@ -261,14 +261,14 @@ describe('the API [R42]', () => {
     await call('sendToWorker', '/workers/w-1/messages', { text: 'hold on' });
     await call('resumeWorker', '/workers/w-1/resume', {}, 404);
     await call('showWorker', '/workers/nobody', undefined, 404);
-    await call('startWorker', `/workers?${at()}`, { ticket: 'mend', host: 'claude-code' }, 409);
+    await call('startWorker', `/workers?${at()}`, { ticket: 'fix', host: 'claude-code' }, 409);
     await call('stopWorker', '/workers/w-1/stop', { now: true });
   });
 
   it('leads through a workflow', async () => {
     const flows = (await call('listWorkflows', `/workflows?${at()}`)) as { id: string }[];
     expect(flows.map(({ id }) => id)).toContain('plan-first');
-    const begun = { workflow: 'plan-first', set: { task: 'mend it' }, session: 'one' };
+    const begun = { workflow: 'plan-first', set: { task: 'fix it' }, session: 'one' };
     const { run, view } = (await call('startRun', `/runs?${at()}`, begun)) as {
       run: string;
       view: { token: string; step: string };

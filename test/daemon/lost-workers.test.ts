@@ -78,7 +78,7 @@ describe('a worker that nobody looks after any more', () => {
     }
     expect(resumed).toBe(2);
     expect(told.length).toBeGreaterThan(0);
-    expect(told[0]![1].summary).toContain('taken up again 2 times already');
+    expect(told[0]![1].summary).toContain('already resumed 2 times');
   });
 
   it('that cannot be taken up is told of with the reason', async () => {
@@ -86,7 +86,7 @@ describe('a worker that nobody looks after any more', () => {
       throw new Fault('refused', 'T is done.');
     });
     expect(await lookForLost(deps, new Set())).toEqual([
-      'w-1 was lost. It could not be taken up again: T is done.',
+      'w-1 was lost. It could not be resumed: T is done.',
     ]);
     expect(told[0]![1].summary).toContain('T is done.');
   });

@@ -90,7 +90,7 @@ describe('hooks that are posted to the daemon', () => {
     expect(text()).toBe(others);
   });
 
-  it('are told of when it is stopped while their file cannot be read, and are mended by the next stop', () => {
+  it('are told of when it is stopped while their file cannot be read, and are put right by the next stop', () => {
     daemon.start();
     init('--transport', 'http');
     const whole = text();

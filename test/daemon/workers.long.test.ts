@@ -97,7 +97,7 @@ describe('workers beside the daemon', () => {
     const told = async () => (await bench.holdfast(['daemon', 'logs'])).out;
     let log = '';
     for (let tries = 0; tries < 50 && !log.includes('was lost'); tries += 1) log = await told();
-    expect(log.match(/was lost\. Nobody looks after it any more/g)).toHaveLength(1);
+    expect(log.match(/was lost\. It is no longer supervised/g)).toHaveLength(1);
     const { out } = await bench.holdfast(['workers', '--json']);
     expect(JSON.parse(out)[0].status).toBe('lost');
   });

@@ -210,7 +210,7 @@ describe('holdfast mcp', () => {
     expect((await tool('workflow_list')).text).toMatch(/plan-first/);
     const started = await tool('workflow_start', {
       id: 'plan-first',
-      parameters: { task: 'Mend it', test: 'npm test' },
+      parameters: { task: 'Fix it', test: 'npm test' },
     });
     const token = /hfw1\.\S+/.exec(started.text)?.[0];
     expect(token).toBeDefined();

@@ -50,7 +50,7 @@ describe.skipIf(!client)('the trust that Codex asks for before it runs a hook', 
     expect(readFileSync(config, 'utf8')).toBe(before);
   });
 
-  it('is missing after a change by hand: doctor says so, and init mends it', async () => {
+  it('is missing after a change by hand: doctor says so, and init fixes it', async () => {
     const work = await openWorkplace(client!, {
       plan: '',
       policy: () => compactOnce,

@@ -98,11 +98,11 @@ const calls: [string, Record<string, string>, RegExp][] = [
   ['ticket_progress', { id: 't', text: 'begun', owner: 'w' }, /begun/],
   ['ticket_block', { id: 't', reason: 'no key', owner: 'w' }, /blocked/],
   ['ticket_claim', { id: 't', owner: 'w' }, /t is/],
-  ['ticket_done', { id: 't', result: 'mended', owner: 'w' }, /done/],
+  ['ticket_done', { id: 't', result: 'fixed', owner: 'w' }, /done/],
   ['workflow_list', {}, /plan-first/],
   [
     'workflow_start',
-    { id: 'plan-first', parameters: '{"task":"Mend it","test":"npm test"}' },
+    { id: 'plan-first', parameters: '{"task":"Fix it","test":"npm test"}' },
     /Look around/,
   ],
   ['workflow_next', {}, /Look around/],

@@ -13,7 +13,7 @@ describe.skipIf(!client)('instruction files on the real client', () => {
   it('that came with a folder are lost by a compaction, and read again before its files are changed; one that changed is named', async () => {
     const requests: string[] = [];
     const work = await openWorkplace(client!, {
-      plan: '# Plan\n\n- [ ] mend lib/a.ts\n',
+      plan: '# Plan\n\n- [ ] fix lib/a.ts\n',
       policy: (sandbox) => (request, earlier) => {
         if (request.kind !== 'main') return {};
         const read = (name: string) => ({

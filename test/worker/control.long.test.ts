@@ -289,7 +289,7 @@ describe('[R45] telling a worker something', () => {
 });
 
 describe('[R47] what workers may not do', () => {
-  it('start, stop, tell or take up workers', async () => {
+  it('start, stop, tell or resume workers', async () => {
     bench.script([
       'init',
       [
@@ -304,7 +304,9 @@ describe('[R47] what workers may not do', () => {
     bench.ticket('U');
     await bench.holdfast(['run', 'T', '--host', 'claude-code']);
     expect(status('T')).toBe('completed');
-    expect(bench.left('shell').match(/A worker does not (start|stop|send|take)/g)).toHaveLength(5);
+    expect(bench.left('shell').match(/A worker does not (start|stop|send|resume)/g)).toHaveLength(
+      5,
+    );
     expect(bench.worker('U')).toBeUndefined();
   });
 

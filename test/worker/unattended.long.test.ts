@@ -172,7 +172,7 @@ describe('[R45] a worker to whom nobody answers', () => {
   });
 });
 
-describe('[R45] a fault that trying again cannot mend', () => {
+describe('[R45] a failure that a retry cannot fix', () => {
   it.each([
     ['Not logged in · Please run /login', 'Log the client in'],
     ['There is an issue with the selected model (nonsense-1).', 'Set the client up'],

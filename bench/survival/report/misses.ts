@@ -11,7 +11,7 @@ import type { Case } from '../truth/truth.ts';
 
 const chained: readonly FactKind[] = ['user.prompt', 'file.modified', ...labelledKinds];
 
-/** What the product does not deliver, fact by fact, for whoever mends it. `arm` is brief and loss report together. */
+/** What the product does not deliver, fact by fact, for whoever fixes it. `arm` is brief and loss report together. */
 export function misses(arm: Arm, cases: readonly Case[]): string[] {
   return [
     '# What the product does not deliver',

@@ -36,7 +36,7 @@ async function careFor(deps: LostDeps, worker: KnownWorker): Promise<string> {
   const { launch } = worker;
   const counts = deps.resumed.read();
   const before = counts[launch.worker] ?? 0;
-  let why = 'Nobody looks after it any more.';
+  let why = 'It is no longer supervised.';
   if (deps.wish(launch.project) === 'resume') {
     if (before < launch.restarts) {
       // Written down first: one that breaks the daemon each time is not taken up for ever.
@@ -46,9 +46,9 @@ async function careFor(deps: LostDeps, worker: KnownWorker): Promise<string> {
         return `${launch.worker} was lost, and goes on.`;
       } catch (error) {
         if (!(error instanceof Fault)) throw error;
-        why = `It could not be taken up again: ${error.message}`;
+        why = `It could not be resumed: ${error.message}`;
       }
-    } else why = `It was taken up again ${before} times already.`;
+    } else why = `It was already resumed ${before} times.`;
   }
   tellHandler(deps, launch, why);
   return `${launch.worker} was lost. ${why}`;

@@ -2,7 +2,7 @@ import type { HostInstall } from '../../core/install/host-install.ts';
 import { rangeText, standingIn } from '../hosts/tested-range.ts';
 import { ignoredFor } from '../install/client-version.ts';
 import { readExact } from '../install/text.ts';
-import { mendOf, type Registration } from './check-settings.ts';
+import { fixOf, type Registration } from './check-settings.ts';
 import { type DoctorContext, type Finding, note, off, ok } from './finding.ts';
 
 /** How the version of a client that has hooks of ours stands to what was tested, and files that this version ignores whole. */
@@ -50,7 +50,7 @@ function ignored(
     const names = ignoredFor(install, { text, file: one.file }, version);
     if (names.length === 0) return [];
     const message = `${install.title} ${version} ignores the whole of ${one.file}, since it does not know ${names.join(', ')}.`;
-    const mend = `Update ${install.title}. Or: ${mendOf(machine, one)}, which leaves out what it does not know.`;
-    return [off(`${install.host} settings`, message, mend)];
+    const fix = `Update ${install.title}. Or: ${fixOf(machine, one)}, which leaves out what it does not know.`;
+    return [off(`${install.host} settings`, message, fix)];
   });
 }

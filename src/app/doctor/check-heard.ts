@@ -38,7 +38,7 @@ export function checkHeard(context: DoctorContext): Finding[] {
       off(
         check,
         `${host} session ${name}: ${heardText(heard)}.${when} ${worked}`,
-        `"holdfast show ${name}" lists them. Where the lines above say that hooks fire, something kept them from firing then: hooks switched off, another home or settings folder, a client that ignores the settings. "holdfast doctor --clear" forgets them once it is mended.`,
+        `"holdfast show ${name}" lists them. Where the lines above say that hooks fire, something kept them from firing then: hooks switched off, another home or settings folder, a client that ignores the settings. "holdfast doctor --clear" forgets them once it is fixed.`,
       ),
     ];
   });

@@ -7,7 +7,7 @@ import { switchedOffBy } from '../config/switches-in-effect.ts';
 import { isFileOf } from '../install/is-file.ts';
 import { partsIn, serverForm } from '../install/parts.ts';
 import { readExact } from '../install/text.ts';
-import { mendOf } from './check-settings.ts';
+import { fixOf } from './check-settings.ts';
 import { type DoctorContext, type Finding, note, off, ok } from './finding.ts';
 
 /** Whether anything is switched off was judged before, by the settings that are stronger than this environment. */
@@ -56,8 +56,8 @@ function entryOf(context: DoctorContext, install: HostInstall, scope: Scope): Fi
     if (part.server.register(text, file, serverForm(context.install, scope)).server === undefined) {
       return [ok(check, `Registered in ${file}.`)];
     }
-    const mend = `${mendOf(context.install, { install, scope, file })}.`;
-    return [off(check, `What ${file} has is not what init registers.`, mend)];
+    const fix = `${fixOf(context.install, { install, scope, file })}.`;
+    return [off(check, `What ${file} has is not what init registers.`, fix)];
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     return part.part === 'server' ? [note(check, error.message, error.hint)] : [];

@@ -153,11 +153,11 @@ function complete({ install: machine }: DoctorContext, registration: Registratio
     .filter(([count]) => count > 0)
     .map(([count, one, many]) => `${count} ${count === 1 ? one : many}`);
   const message = `Of the hooks in ${file}, ${parts.join(', ')}.`;
-  return off(check, message, `${mendOf(machine, registration)}.`);
+  return off(check, message, `${fixOf(machine, registration)}.`);
 }
 
 /** How a registration is brought up to date, by whoever writes its file. */
-export function mendOf(machine: DoctorContext['install'], registration: RegistrationFile): string {
+export function fixOf(machine: DoctorContext['install'], registration: RegistrationFile): string {
   const { install, scope, file } = registration;
   if (scope === 'managed' || scope === 'other' || isReadOnly(machine, file)) {
     const words = scope === 'project' ? ' --scope project' : '';

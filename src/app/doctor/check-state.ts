@@ -34,8 +34,8 @@ export function checkState({ install, paths }: DoctorContext): Finding[] {
 export function checkNotes({ install, paths }: DoctorContext): Finding[] {
   return install.disk.list(paths.notes).map((name) => {
     const text = install.disk.readText(`${paths.notes}/${name}`)?.trim() ?? name;
-    const mend = 'Run "holdfast init" to install the launcher again; that clears this note.';
-    return off('launcher notes', `A hook could not start: ${text}.`, mend);
+    const fix = 'Run "holdfast init" to install the launcher again; that clears this note.';
+    return off('launcher notes', `A hook could not start: ${text}.`, fix);
   });
 }
 

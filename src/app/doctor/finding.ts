@@ -8,12 +8,12 @@ import type { RunShell } from './shell.ts';
 export interface Finding {
   /** What was looked at, the same for every outcome. */
   check: string;
-  /** `note`: worth knowing, nothing to mend. */
+  /** `note`: worth knowing, nothing to fix. */
   state: 'ok' | 'note' | 'off';
   /** What was found, as one sentence. */
   message: string;
-  /** How to mend it. */
-  mend?: string;
+  /** How to fix it. */
+  fix?: string;
 }
 
 /** What the checks work with. */
@@ -49,10 +49,10 @@ export function ok(check: string, message: string): Finding {
   return { check, state: 'ok', message };
 }
 
-export function note(check: string, message: string, mend?: string): Finding {
-  return { check, state: 'note', message, ...(mend === undefined ? {} : { mend }) };
+export function note(check: string, message: string, fix?: string): Finding {
+  return { check, state: 'note', message, ...(fix === undefined ? {} : { fix }) };
 }
 
-export function off(check: string, message: string, mend: string): Finding {
-  return { check, state: 'off', message, mend };
+export function off(check: string, message: string, fix: string): Finding {
+  return { check, state: 'off', message, fix };
 }

@@ -47,7 +47,7 @@ export interface UninstallPlan {
 
 /**
  * Works out what uninstall would do: every registration of this user and of this project. A file that cannot be used is
- * passed over, and keeps no other from being mended. Reads only.
+ * passed over, and does not keep the others from being cleaned. Reads only.
  */
 export function planUninstall(context: InstallContext, request: InstallRequest): UninstallPlan {
   if (request.host !== undefined) hostNamed(context, request.host);
@@ -154,7 +154,7 @@ export interface UninstallDone {
 
 /**
  * Carries a plan out: settings first, the launcher last, and only when no hook is left that points to it. A file that
- * cannot be changed keeps no other from being mended.
+ * cannot be changed does not keep the others from being cleaned.
  */
 export function applyUninstall(context: InstallContext, plan: UninstallPlan): UninstallDone {
   const backups = new Map<string, string>();

@@ -11,7 +11,7 @@ import type { HookContext } from '../hook/context.ts';
 import type { Draft } from '../hook/draft.ts';
 import { addToSession } from '../hook/draft.ts';
 import { judgeCall } from './judge-call.ts';
-import { mendTickets, type TicketsAfter } from './mend-tickets.ts';
+import { repairTickets, type TicketsAfter } from './repair-tickets.ts';
 import { isStateFile, stateFile } from './role-task.ts';
 
 type ToolEvent = HostEvent & { type: 'tool.requested' | 'tool.finished' };
@@ -30,8 +30,8 @@ export function toolWork(context: HookContext, event: ToolEvent): (draft: Draft)
 export function ticketsAtEnd(context: HookContext, call: ToolCall): (draft: Draft) => void {
   const tickets = context.tickets?.();
   if (tickets === undefined) return () => {};
-  const after = mendTickets(context, tickets, call);
-  return (draft) => tellMended(draft, after);
+  const after = repairTickets(context, tickets, call);
+  return (draft) => tellRepairs(draft, after);
 }
 
 function requested(context: HookContext, call: ToolCall): (draft: Draft) => void {
@@ -57,10 +57,10 @@ function finished(context: HookContext, event: ToolEvent): (draft: Draft) => voi
   const { call } = event;
   const tickets = context.tickets?.();
   const after =
-    tickets === undefined ? { mended: [], moved: [] } : mendTickets(context, tickets, call);
+    tickets === undefined ? { findings: [], moved: [] } : repairTickets(context, tickets, call);
   const changing = isChanging(call, context.config.readOnlyTools);
   return (draft) => {
-    tellMended(draft, after);
+    tellRepairs(draft, after);
     const { role } = agentState(draft.context.state, undefined);
     if (role === undefined) return;
     const written = writtenNow(draft, role, call);
@@ -78,13 +78,13 @@ function finished(context: HookContext, event: ToolEvent): (draft: Draft) => voi
   };
 }
 
-function tellMended(draft: Draft, { mended }: TicketsAfter): void {
+function tellRepairs(draft: Draft, { findings }: TicketsAfter): void {
   const { faulty = [] } = agentState(draft.context.state, undefined);
   for (const { path } of faulty) {
-    if (!mended.some((one) => one.path === path))
+    if (!findings.some((one) => one.path === path))
       addToSession(draft, { kind: 'ticket', path, done: 'well', why: '' });
   }
-  for (const { path, repaired, lasting, why, kept } of mended) {
+  for (const { path, repaired, lasting, why, kept } of findings) {
     // What stays as it is would else be said behind every call.
     if (lasting && faulty.some((one) => one.path === path && one.why === why)) continue;
     const more = kept === undefined ? {} : { kept };

@@ -72,15 +72,15 @@ function changeOnce(
   if (bytes === undefined) throw new Fault('not-found', `There is no ticket ${path}.`);
   const before = textOf(bytes, path);
   refuseBroken(before, path);
-  const mended = mend(deps, path, name, before);
-  const after = edit(mended.text);
+  const current = withLostProgress(deps, path, name, before);
+  const after = edit(current.text);
   refuseBreaking(after, path);
   if (after.length > maxTicketCharacters) {
     throw new Fault('refused', `${path} would have more than 2 MB; a ticket has no more.`, {
       hint: 'Write what is long into a file of its own and name it here.',
     });
   }
-  const { restored, keptAs } = mended;
+  const { restored, keptAs } = current;
   if (after !== before) {
     const replaced = deps.ticketDisk.replace(path, bytes, after);
     if (replaced === 'changed') return undefined;
@@ -113,7 +113,7 @@ function merge(
 }
 
 /** What we wrote last, compared with what is there: entries that are gone come back. */
-function mend(
+function withLostProgress(
   deps: ChangeDeps,
   path: string,
   name: string,

@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { untrusted } from '../../core/trust/untrusted.ts';
 import type { WorkerEvent, WorkerTrouble } from '../../core/worker/event.ts';
 import { noneSpent, type Spent } from '../../core/worker/launch.ts';
-import { cannotMend, type RunEnd } from '../../core/worker/next-step.ts';
+import { type RunEnd, retryCannotFix } from '../../core/worker/next-step.ts';
 import { isOutOfMeans, troubleOfWords } from '../../core/worker/trouble.ts';
 import { ticketVariable, workerVariable } from '../../core/worker/variables.ts';
 import type { WorkerBook } from './book.ts';
@@ -54,7 +54,7 @@ class ClientRun {
   private firstUnknown: string | undefined;
   private trouble: RunEnd['trouble'];
   private ending: RunEnd['stalled'] | 'garbage';
-  /** Times in a row that the client tried again what trying cannot mend. */
+  /** Times in a row that the client retried a failure that a retry cannot fix. */
   private inVain = 0;
   /** When the client was told that its work is over. */
   private leaving: number | undefined;
@@ -175,9 +175,9 @@ class ClientRun {
     if (event.type === 'result') this.turnOver(event.ok);
   }
 
-  /** A client may try for minutes what trying again cannot mend. Once it may, since it could have renewed its key. */
+  /** A client may retry a failure for minutes that a retry cannot fix. One retry is allowed, since it could have renewed its key. */
   private retried(kind: WorkerTrouble): void {
-    if (!cannotMend(kind)) return;
+    if (!retryCannotFix(kind)) return;
     this.inVain += 1;
     if (this.inVain === 2 && this.ending === undefined) this.endClient();
   }
@@ -282,7 +282,7 @@ class ClientRun {
         ? `The client of ${host.id} does not take ${name} while it runs.`
         : `The client of ${host.id} takes no secret while it runs.`;
     }
-    if (!this.client.write(text)) return 'The client takes nothing any more.';
+    if (!this.client.write(text)) return 'The client no longer takes input.';
     env[name] = value;
     this.book.note('note', `the secret ${name} was rotated`);
     return undefined;

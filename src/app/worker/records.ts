@@ -86,8 +86,7 @@ function lost(state: WorkerState): WorkerState {
     status: 'lost',
     holdsPlace: false,
     waiting: [],
-    reason:
-      'Nobody looks after it any more: its supervisor was killed, or the machine was restarted.',
+    reason: 'It is no longer supervised: its supervisor was killed, or the machine was restarted.',
   };
 }
 

@@ -137,7 +137,7 @@ class Supervision {
   /** Runs the client until the worker is at its end. */
   private async runs(): Promise<Extract<NextStep, { step: 'end' }>> {
     const { deps, book } = this;
-    let why = book.launch.run > 0 ? 'it was taken up again.' : undefined;
+    let why = book.launch.run > 0 ? 'it was resumed.' : undefined;
     let prompt = this.promptFor(why);
     for (;;) {
       book.update({
@@ -187,7 +187,7 @@ class Supervision {
     const { ticket: path, worker } = book.launch;
     const { status } = readTicket(deps, path).ticket;
     if (status === 'blocked' || status === 'review') {
-      moveTicket(deps, path, 'in-progress', `taken up by ${worker}`, worker);
+      moveTicket(deps, path, 'in-progress', `resumed by ${worker}`, worker);
       return;
     }
     const claim = claimTicket(deps, path, { owner: worker, pid: deps.pid });

@@ -131,7 +131,7 @@ export const settings: Record<SettingName, Setting> = {
   },
   lostWorkers: {
     description:
-      'What the daemon does with a worker that nobody looks after any more. tell: say so to the session that started it; resume: take it up again, as often as it may be started again.',
+      'What the daemon does with a worker that lost its supervisor. tell: say so to the session that started it; resume: resume it, at most as often as it may be restarted.',
     json: { enum: ['tell', 'resume'] },
   },
   requiredReading: {

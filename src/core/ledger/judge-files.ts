@@ -76,7 +76,7 @@ export function judgeFile(predicate: PredicateOf<'file'>, { tree }: Grounds): Ve
         ? shapeFault(schema, value)
         : `it is neither JSON nor YAML from line ${line} on`;
     if (fault !== undefined) {
-      return fails(`${file} is not as the schema asks: ${fault}.`, `Mend ${file}.`);
+      return fails(`${file} is not as the schema asks: ${fault}.`, `Fix ${file}.`);
     }
   }
   return holds(`${file} is as wanted.`);

@@ -3,10 +3,9 @@ import { isOpen, isOwed } from './recovery.ts';
 
 /**
  * True when a turn that a compaction interrupted ends without work: without a tool call since, or with files unread or questions
- * unanswered whatever it called. It is continued once. Never after a compaction that a person asked for, never for a session
- * without a task, never for one that had
- * ended and is open again since the client cleared a text, never around an open question to the person or a word of theirs that stops the work. Counted by us, not by
- * the host's flag.
+ * unanswered, whatever it called. Such a turn is continued once. Never continued: a session without a task, a turn after a
+ * compaction that the user asked for, a recovery that is open again only because the client cleared a text, and a turn that ends
+ * with a question to the user or after their word to stop. We count this ourselves; the host's flag does not decide it.
  */
 export function mustContinue(
   recovery: Recovery | undefined,

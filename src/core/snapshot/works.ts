@@ -74,10 +74,10 @@ export const works: Family<Works> = {
     }
     if (known === undefined || !succeeded(item)) return;
     dropRow(state.failed, purpose.key);
-    // After an edit it works since something was mended, and not for its form.
-    const mended = call.kind === 'shell' && known.edits !== state.edits;
+    // After an edit it works because something was fixed, not because of its form.
+    const fixed = call.kind === 'shell' && known.edits !== state.edits;
     const moved = known.cwd !== undefined && call.cwd !== undefined && known.cwd !== call.cwd;
-    if (mended || call.index - known.call > near) return;
+    if (fixed || call.index - known.call > near) return;
     if (known.form === purpose.form && !moved) return;
     const row: Working = {
       form: moved ? `(in ${keep(call.cwd!, 200)}) ${purpose.form}` : purpose.form,

@@ -4,7 +4,7 @@ export type WorkerTrouble =
   | 'limit'
   /** The key is missing or refused. */
   | 'credentials'
-  /** Something else that trying again cannot mend: the model, the account, an option that the client does not know. */
+  /** Something else that a retry cannot fix: the model, the account, an option that the client does not know. */
   | 'setup'
   /** The model's server could not be reached, or failed. */
   | 'server'

@@ -126,20 +126,20 @@ const troubleWords: Record<WorkerTrouble, string> = {
   credentials: 'The key is missing or was refused',
   setup: 'The client cannot work as it is set up',
   server: 'The model’s server failed',
-  context: 'The conversation did not fit any more',
+  context: 'The conversation no longer fits the context',
   other: 'The client reported an error',
 };
 
-/** What a person does about a fault that trying again cannot mend. */
+/** What a user does about a failure that a retry cannot fix. */
 const waysOut: Partial<Record<WorkerTrouble, string>> = {
   credentials:
-    'Log the client in, or give it its key in the environment; then take the worker up with "holdfast resume".',
+    'Log the client in, or give it its key in the environment; then resume the worker with "holdfast resume".',
   setup:
-    'Set the client up so that it answers a prompt of yours (its model, its account, its version); then take the worker up with "holdfast resume".',
+    'Set the client up so that it answers a prompt of yours (its model, its account, its version); then resume the worker with "holdfast resume".',
 };
 
-/** True for a fault that trying again cannot mend. */
-export function cannotMend(kind: WorkerTrouble): boolean {
+/** True for a failure that a retry cannot fix. */
+export function retryCannotFix(kind: WorkerTrouble): boolean {
   return waysOut[kind] !== undefined;
 }
 

@@ -76,8 +76,8 @@ function heardOfSession(context: CliContext, host: string, name: string): Heard 
 
 const marks = { ok: ['ok  ', 'green'], note: ['note', 'yellow'], off: ['OFF ', 'red'] } as const;
 
-function lines({ check, state, message, mend }: Finding, colour: boolean): string[] {
+function lines({ check, state, message, fix }: Finding, colour: boolean): string[] {
   const [word, hue] = marks[state];
   const first = `${paint(hue, word, colour)}  ${check}: ${message}`;
-  return mend === undefined ? [first] : [first, `      ${mend}`];
+  return fix === undefined ? [first] : [first, `      ${fix}`];
 }

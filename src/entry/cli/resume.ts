@@ -28,7 +28,7 @@ async function resume(
   [named = '']: string[],
 ): Promise<Outcome> {
   const workers = workerContext(context);
-  refuseInsideWorker(context, workers, 'take up workers');
+  refuseInsideWorker(context, workers, 'resume workers');
   const found = findWorker(workers, named);
   mayResume(found);
   const { worker, ticket, project, ticketId } = found.launch;
@@ -41,7 +41,7 @@ async function resume(
   }
   mayLaunch(workers, project, ticket, now);
   await startSupervisor(context, worker);
-  const text = `${worker} goes on with ${ticketId}.`;
+  const text = `${worker} resumes ${ticketId}.`;
   if (options.detach) return { text, data: { worker, ticket: ticketId } };
   if (!options.json) context.say(`${text}\n`);
   return followWorkers(context, workers, [worker], options.json === true);

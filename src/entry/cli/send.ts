@@ -106,7 +106,7 @@ async function sendSecret(folder: string, worker: string, name: string): Promise
   const refused = await handSecret(folder, { name, value });
   if (refused !== undefined) {
     throw new Fault('refused', `${worker} did not take ${name}. ${refused}`, {
-      hint: 'Stop it, set the variable, and take it up again: holdfast resume.',
+      hint: 'Stop it, set the variable, and resume it: holdfast resume.',
     });
   }
   return { text: `${worker} has the new ${name}.`, data: { worker, secret: name } };

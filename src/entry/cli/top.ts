@@ -20,7 +20,7 @@ async function top(context: CliContext): Promise<Outcome> {
     });
   }
   const workers = workerContext(context);
-  refuseInsideWorker(context, workers, 'look after workers');
+  refuseInsideWorker(context, workers, 'manage workers');
   const isAtWork = knownWorkers(workers).some(({ state }) => !isOver(state.status));
   return openTop(context, workers, isAtWork ? 'workers' : 'sessions');
 }

@@ -40,7 +40,7 @@ async function workersCommand(context: CliContext, options: WorkersOptions): Pro
   const answered = options.allow ?? options.deny;
   if (answered !== undefined) return answer(context, workers, options, answered);
   if (context.interactive && !options.json && !options.plain) {
-    refuseInsideWorker(context, workers, 'look after workers');
+    refuseInsideWorker(context, workers, 'manage workers');
     return openTop(context, workers, 'workers');
   }
   return listWorkers(context, workers, options.all === true);

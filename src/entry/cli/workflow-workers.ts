@@ -68,7 +68,7 @@ async function handOne(
   const workers = workerContext(context);
   refuseInsideWorker(context, workers, 'hand steps to workers');
   const { delegate = {} } = open.step;
-  // Of two at once one writes that it is handed over; whatever fails behind that is mended by hand.
+  // Of two at once one writes that it is handed over; what fails after that is fixed by hand.
   const isOurs = deps.runs.exclusively(id, () => {
     if (!waiting(loadRun(deps, id)).some(({ path }) => path === open.path)) return false;
     append(deps, id, { kind: 'delegated', step: open.path, ticket: '', ticketId: '', worker: '' });

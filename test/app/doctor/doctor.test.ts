@@ -94,7 +94,7 @@ describe('doctor', () => {
     expect(await wrong()).toEqual([
       expect.objectContaining({
         check: 'claude-code settings',
-        mend: expect.stringContaining('/etc/claude-code/managed-settings.d/holdfast.json'),
+        fix: expect.stringContaining('/etc/claude-code/managed-settings.d/holdfast.json'),
       }),
     ]);
     machine.write(managed, hooks);
@@ -105,7 +105,7 @@ describe('doctor', () => {
       expect.arrayContaining(['claude-code hooks (managed)', 'claude-code SessionStart (managed)']),
     );
     machine.write(managed, hooks.replace('"timeout": 30', '"timeout": 31'));
-    expect((await wrong())[0]?.mend).toContain('"holdfast init --print --host claude-code" shows');
+    expect((await wrong())[0]?.fix).toContain('"holdfast init --print --host claude-code" shows');
   });
 
   it('takes hooks that stand in a file which init does not write', async () => {
@@ -119,11 +119,11 @@ describe('doctor', () => {
     );
   });
 
-  it('names how to mend everything that it finds', async () => {
+  it('names how to fix everything that it finds', async () => {
     writeFileSync(context.userConfig, '{"gate":"never"}');
     const found = await wrong();
     expect(found.length).toBeGreaterThanOrEqual(3);
-    for (const finding of found) expect(finding.mend).toMatch(/\w{3}/);
+    for (const finding of found) expect(finding.fix).toMatch(/\w{3}/);
   });
 
   it('says that nothing is installed', async () => {

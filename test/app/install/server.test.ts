@@ -107,7 +107,7 @@ describe('init and the MCP server', () => {
     expect(machine.read(machine.user)).toContain('/bin/hook');
   });
 
-  it('a file that the client rewrote since is mended by structure, and one made for it is private', () => {
+  it('a file that the client rewrote since is cleaned by structure, and one made for it is private', () => {
     const own = join(machine.home, '.claude.json');
     machine.init('user');
     expect(statSync(own).mode & 0o777).toBe(0o600);

@@ -71,7 +71,7 @@ describe('uninstall', () => {
   const stray: [string, () => void] = ['is a link to the person’s own', () => link(machine.user)];
 
   it.each([...unusable, stray])(
-    'passes over a project file that %s, and mends the rest',
+    'passes over a project file that %s, and cleans the rest',
     (_, make) => {
       machine.write(machine.user, foreign);
       machine.init('user');
@@ -83,7 +83,7 @@ describe('uninstall', () => {
     },
   );
 
-  it.each(unusable)('says that it could not mend a file of its own that %s', (_, make) => {
+  it.each(unusable)('says that it could not clean a file of its own that %s', (_, make) => {
     machine.init('user');
     machine.init('project');
     rmSync(machine.shared);
@@ -91,7 +91,7 @@ describe('uninstall', () => {
     const plan = machine.uninstall();
     expect(machine.exists(machine.user)).toBe(false);
     expect(plan.passedOver).toMatchObject([{ file: machine.shared, matters: true }]);
-    // A hook may still point to it, and the record is needed once the file is mended.
+    // A hook may still point to it, and the record is needed once the file is fixed.
     expect(machine.exists(machine.context.paths.launcher)).toBe(true);
     expect(planUninstall(machine.context, {}).left).toHaveLength(1);
   });

@@ -151,13 +151,13 @@ parameters: [{ name: p, default: cart }]
 steps:
   - { id: call, title: C, subworkflow: { id: i, parameters: { q: 'the {{p}}' } } }
 `;
-    const inner = `id: i\ntitle: I\nparameters: [{ name: q }]\nsteps:\n  - { id: do, title: D, prompt: 'Mend {{q}}.' }\n`;
+    const inner = `id: i\ntitle: I\nparameters: [{ name: q }]\nsteps:\n  - { id: do, title: D, prompt: 'Fix {{q}}.' }\n`;
     const started = await startRun(bench.deps, {
       workflow: workflowOf(outer, inner),
       set: {},
       project: '/w',
     });
-    expect(started.view).toMatchObject({ step: 'call/do', prompt: 'Mend the cart.' });
+    expect(started.view).toMatchObject({ step: 'call/do', prompt: 'Fix the cart.' });
     expect(await bench.next(started)).toMatchObject({ outcome: 'done' });
   });
 

@@ -32,7 +32,7 @@ describe('what works after another form failed', () => {
     ]);
   });
 
-  it('is nothing where an edit mended it, and nothing where the same call was made again', () => {
+  it('is nothing where an edit fixed it, and nothing where the same call was made again', () => {
     expect(
       facts(
         sh('make build', 'error: x', 2),

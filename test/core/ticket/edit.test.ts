@@ -16,7 +16,7 @@ import { putTogether, takeApart } from '../../../src/core/ticket/raw-lines.ts';
 
 const time = '2026-02-03T04:05:06Z';
 const path = '/code/shop/.holdfast/tickets/t.md';
-const fresh = newTicketText({ id: 't', title: 'Mend the till', contract: 'It adds.', keys: [] });
+const fresh = newTicketText({ id: 't', title: 'Fix the till', contract: 'It adds.', keys: [] });
 
 const lineEnd = fc.constantFrom('\n', '\r\n', '\r');
 const piece = fc.constantFrom(

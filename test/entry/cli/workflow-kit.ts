@@ -68,7 +68,7 @@ export function makeWorkflowMachine(session = 's1'): WorkflowMachine {
       appendFileSync(record, `${JSON.stringify(whole)}\n`);
     }
   };
-  write(user('Mend the price.'));
+  write(user('Fix the price.'));
   const payload = { session_id: session, hook_event_name: 'SessionStart', source: 'startup' };
   machine.run(['hook', 'claude-code'], {
     input: JSON.stringify({ ...payload, cwd: machine.project, transcript_path: record }),

@@ -41,7 +41,7 @@ describe('a bugfix run', () => {
   it('wants a test that fails before anything else is changed', () => {
     machine.write(...writes(machine, 't1', 'test/price.test.ts', 'the test\n'), ...green('t2'));
     expect(next()).toMatchObject({ code: 1, answer: { view: { step: 'reproduce' } } });
-    machine.write(...change('t3', 'mended\n'), ...red('t4'));
+    machine.write(...change('t3', 'fixed\n'), ...red('t4'));
     expect(next().answer.view?.missing[0]?.what).toContain('src/price.ts was changed');
   });
 

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { removeFolder } from '../../../harness/remove-folder.ts';
 import type { HookContext } from '../../../src/app/hook/context.ts';
 import { judgeCall } from '../../../src/app/role/judge-call.ts';
-import { mendTickets } from '../../../src/app/role/mend-tickets.ts';
+import { repairTickets } from '../../../src/app/role/repair-tickets.ts';
 import { defaultConfig } from '../../../src/core/config/defaults.ts';
 import { lostProgress } from '../../../src/core/ticket/judge-edit.ts';
 import type { ToolCall } from '../../../src/core/tool.ts';
@@ -17,7 +17,7 @@ import { ticketText } from '../../cases/tickets.ts';
 let folder: string;
 let ticket: string;
 beforeEach(() => {
-  folder = realpathSync(mkdtempSync(join(tmpdir(), 'holdfast-mend-')));
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'holdfast-repair-')));
   mkdirSync(join(folder, '.holdfast', 'tickets'), { recursive: true });
   ticket = join(folder, '.holdfast', 'tickets', 't-1.md');
 });
@@ -57,13 +57,13 @@ describe('[R13] a ticket behind a shell command', () => {
           lines = changed(lines, at % lines.length, what, word);
         const harmed = lines.join('\n');
         writeFileSync(ticket, harmed);
-        const { mended } = mendTickets(context(), tickets, shell);
-        const refused = mended.some(({ repaired, kept }) => !repaired && kept === undefined);
+        const { findings } = repairTickets(context(), tickets, shell);
+        const refused = findings.some(({ repaired, kept }) => !repaired && kept === undefined);
         // What cannot be read as a ticket any more is said and left alone.
         if (refused) return;
-        if (mended.some(({ repaired }) => repaired)) repairs += 1;
+        if (findings.some(({ repaired }) => repaired)) repairs += 1;
         expect(lostProgress(before, text(), ticket)).toEqual([]);
-        for (const { kept } of mended) {
+        for (const { kept } of findings) {
           if (kept) expect(readFileSync(join(folder, 'state', kept), 'utf8')).toBe(harmed);
         }
       }),
@@ -80,9 +80,9 @@ describe('[R13] a ticket behind a shell command', () => {
       .replace('## Progress', '<<<<<<< ours\n## Progress')
       .replace(/.*cut.*\n/, '');
     writeFileSync(ticket, broken);
-    const { mended } = mendTickets(context(), tickets, shell);
-    expect(mended).toMatchObject([{ repaired: false }]);
-    expect(mended[0]!.why).toContain('merge conflict');
+    const { findings } = repairTickets(context(), tickets, shell);
+    expect(findings).toMatchObject([{ repaired: false }]);
+    expect(findings[0]!.why).toContain('merge conflict');
     expect(text()).toBe(broken);
   });
 

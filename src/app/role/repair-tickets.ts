@@ -14,12 +14,12 @@ import { keepTicket, keptTicket } from './ticket-copy.ts';
 import { ticketsOf, type WatchedTicket } from './watched-tickets.ts';
 
 /** What was wrong with a ticket after a call, and what was done about it. */
-export interface Mended {
+export interface TicketFinding {
   path: string;
   /** False where it can only be said. */
   repaired: boolean;
   why: string;
-  /** It stays so until somebody mends it, whatever comes next. */
+  /** It stays so until somebody fixes it, whatever comes next. */
   lasting?: true;
   /** Where the version is kept that the call wrote, below the state folder. */
   kept?: string;
@@ -27,7 +27,7 @@ export interface Mended {
 
 /** What became of the tickets that a call may have touched. */
 export interface TicketsAfter {
-  mended: Mended[];
+  findings: TicketFinding[];
   /** Tickets that the call moved to another status, one plain sentence each. */
   moved: string[];
 }
@@ -36,12 +36,12 @@ export interface TicketsAfter {
  * Looks at tickets after a call that may have changed them, and repairs what no gate held back: entries of progress that
  * are gone come back, a status that cannot follow its own is set back, and what was written instead is kept.
  */
-export function mendTickets(
+export function repairTickets(
   context: HookContext,
   tickets: HookTickets,
   call: ToolCall,
 ): TicketsAfter {
-  const after: TicketsAfter = { mended: [], moved: [] };
+  const after: TicketsAfter = { findings: [], moved: [] };
   if (!isChanging(call, context.config.readOnlyTools)) return after;
   for (const ticket of ticketsOf(context, call)) {
     try {
@@ -49,14 +49,14 @@ export function mendTickets(
     } catch (error) {
       // A ticket that cannot be written is told, and the work goes on.
       const why = error instanceof Error ? error.message : 'unknown fault';
-      after.mended.push({ path: ticket.path, repaired: false, why, lasting: true });
+      after.findings.push({ path: ticket.path, repaired: false, why, lasting: true });
     }
   }
   return after;
 }
 
 /** What a call left in place of the ticket is none any more, or another one: the ticket comes back whole. */
-function putBack(tickets: HookTickets, path: string, kept: string, text: string): Mended {
+function putBack(tickets: HookTickets, path: string, kept: string, text: string): TicketFinding {
   const version = keepVersion(tickets, leaseName(path), text);
   changeTicket(tickets, path, () => kept);
   const why =
@@ -72,31 +72,31 @@ function takeTicket(
 ): void {
   if (linked) {
     const why = 'A symbolic link stands in its place; a ticket is a file of its own. Put it back.';
-    after.mended.push({ path, repaired: false, why, lasting: true });
+    after.findings.push({ path, repaired: false, why, lasting: true });
     return;
   }
   const kept = keptTicket(tickets.state, path);
   if (text === undefined) {
     if (kept === undefined || !tickets.ticketDisk.create(path, kept)) return;
-    after.mended.push({ path, repaired: true, why: 'It was deleted, and is there again.' });
+    after.findings.push({ path, repaired: true, why: 'It was deleted, and is there again.' });
     return;
   }
   if (kept === text) return;
   if (kept === undefined) {
     const why = named ? judgeEdit(undefined, text, path, checkedIn(context, tickets)) : undefined;
-    if (why !== undefined) after.mended.push({ path, repaired: false, why });
+    if (why !== undefined) after.findings.push({ path, repaired: false, why });
     keepTicket(tickets.state, path, text);
     return;
   }
   if (lostProgress(kept, text, path).length > 0) {
     const { restored, keptAs } = changeTicket(tickets, path, (now) => now);
     if (restored.length === 0) {
-      after.mended.push(putBack(tickets, path, kept, text));
+      after.findings.push(putBack(tickets, path, kept, text));
       return;
     }
     const lines = restored.length === 1 ? 'line' : 'lines';
     const why = `${restored.length} ${lines} of Progress had been deleted or rewritten; put back as they were. Progress is only ever added to.`;
-    after.mended.push({ path, repaired: true, why, ...(keptAs ? { kept: keptAs } : {}) });
+    after.findings.push({ path, repaired: true, why, ...(keptAs ? { kept: keptAs } : {}) });
     return;
   }
   const from = parseTicketFile(kept, path).status;
@@ -104,11 +104,11 @@ function takeTicket(
   const fault = from && to && moveFault(from, to);
   if (fault) {
     changeTicket(tickets, path, (now) => setStatus(now, from));
-    after.mended.push({ path, repaired: true, why: `${fault} It is ${from} again.` });
+    after.findings.push({ path, repaired: true, why: `${fault} It is ${from} again.` });
     return;
   }
   const why = judgeEdit(kept, text, path, checkedIn(context, tickets));
-  if (why !== undefined) after.mended.push({ path, repaired: false, why });
+  if (why !== undefined) after.findings.push({ path, repaired: false, why });
   tellTracker(context, kept, text, path);
   if (from !== to && to !== undefined) {
     after.moved.push(`the ticket ${parseTicketFile(text, path).id} is ${to}`);
