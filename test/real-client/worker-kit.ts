@@ -8,17 +8,26 @@ import type { Workplace } from './product.ts';
 
 const cli = join(import.meta.dirname, '..', '..', 'dist', 'cli.js');
 
+/** The environment in a workplace: the client is on PATH, and its model server is the one of the test. */
+export function placeEnvironment(
+  client: FetchedClient,
+  driver: ClientDriver,
+  { sandbox, server }: Workplace,
+): Record<string, string> {
+  const { env } = driver.start({ client, sandbox, serverUrl: server.url, prompt: '' });
+  return { ...env, PATH: [dirname(client.path), env.PATH].join(delimiter) };
+}
+
 /** The command line in a workplace, with the client on PATH and its model server in the environment. */
 export function commandLine(
   client: FetchedClient,
   driver: ClientDriver,
-  { sandbox, server }: Workplace,
+  work: Workplace,
   extra: Record<string, string> = {},
 ) {
-  const { env } = driver.start({ client, sandbox, serverUrl: server.url, prompt: '' });
   const place = {
-    cwd: sandbox.project,
-    env: { ...env, PATH: [dirname(client.path), env.PATH].join(delimiter), ...extra },
+    cwd: work.sandbox.project,
+    env: { ...placeEnvironment(client, driver, work), ...extra },
   };
   return (args: string[], timeoutMs = 120_000) =>
     run(process.execPath, [cli, ...args], { ...place, timeoutMs });
