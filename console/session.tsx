@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { PageCompaction, PageFact, SessionPage, SessionTail } from '../src/core/page/model.ts';
+import { userTime } from '../src/core/time-text.ts';
 import { change, hasKey, read } from './api.ts';
 import type { Hello, ViewProps } from './app.tsx';
 import { SizeChart } from './chart.tsx';
@@ -137,11 +138,7 @@ export function Shown(props: {
           </Fact>
         )}
         <Fact name="Changed">
-          {exported ? (
-            new Date(row.changedMs).toISOString().slice(0, 16)
-          ) : (
-            <Age ms={row.changedMs} />
-          )}
+          {exported ? userTime(new Date(row.changedMs).toISOString()) : <Age ms={row.changedMs} />}
         </Fact>
         <Fact name="Calls">{data.calls}</Fact>
         <Fact name="Compactions">{data.compactions.length}</Fact>
@@ -196,7 +193,7 @@ function Compactions({ data }: { data: SessionPage }) {
         value={number}
         choices={data.compactions.map((each) => ({
           value: String(each.number),
-          title: `${each.number} ${each.time === undefined ? '' : `– ${new Date(each.time).toLocaleString()}`} (${each.trigger})`,
+          title: `${each.number} ${each.time === undefined ? '' : `– ${userTime(each.time)}`} (${each.trigger})`,
         }))}
         onChange={setNumber}
       />
@@ -316,7 +313,7 @@ function Briefs({ data }: { data: SessionPage }) {
             Recovery {one.number} <State state={one.status} />
           </h2>
           <p class="soft">
-            {new Date(one.at).toLocaleString()}, {one.trigger}, {counted(one.denials, 'denial')}
+            {userTime(one.at)}, {one.trigger}, {counted(one.denials, 'denial')}
           </p>
           {one.reading.length > 0 && (
             <>

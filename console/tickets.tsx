@@ -1,5 +1,6 @@
 import type { TargetedDragEvent, TargetedKeyboardEvent } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { withUserTime } from '../src/core/time-text.ts';
 import { type ApiError, change, hasKey, read } from './api.ts';
 import type { ViewProps } from './app.tsx';
 import { Graph } from './graph.tsx';
@@ -9,6 +10,7 @@ import { choose, link } from './route.ts';
 import {
   Act,
   asError,
+  counted,
   Empty,
   Problem,
   Select,
@@ -40,6 +42,8 @@ const columns = [
   'failed',
   'abandoned',
 ];
+/** Columns that are shown though no ticket is in them. */
+const alwaysShown = columns.filter((status) => status !== 'abandoned');
 
 /** Moves that need a word of why, and how it is asked for. */
 const asked: Record<string, { key: string; label: string; word: string }> = {
@@ -185,11 +189,33 @@ export function Tickets({ place, project }: ViewProps) {
               }))}
             />
           ) : (
-            <Board tickets={tickets} onMove={move} />
+            <>
+              <Failed tickets={tickets} />
+              <Board tickets={tickets} onMove={move} />
+            </>
           )}
         </Tabs>
       )}
     </>
+  );
+}
+
+/** The tickets that failed, before all others: somebody must decide what becomes of them. */
+function Failed({ tickets }: { tickets: readonly TicketRow[] }) {
+  const failed = tickets.filter(({ status }) => status === 'failed');
+  if (failed.length === 0) return null;
+  return (
+    <section class="problem" aria-label="Failed tickets">
+      <State state="failed" /> {counted(failed.length, 'ticket')}:{' '}
+      {failed.slice(0, 20).map(({ id, title }, at) => (
+        <span key={id}>
+          {at > 0 && ', '}
+          <a href={link('ticket', id)}>{title}</a>
+        </span>
+      ))}
+      {failed.length > 20 && ` and ${failed.length - 20} more`}. Open one to see why, and move it to
+      “queued” to have it done again.
+    </section>
   );
 }
 
@@ -205,7 +231,7 @@ function Board(props: {
       status,
       own: tickets.filter((one) => (one.status ?? 'queued') === status),
     }))
-    .filter(({ status, own }) => own.length > 0 || columns.indexOf(status) < 6);
+    .filter(({ status, own }) => own.length > 0 || alwaysShown.includes(status));
   const onKey = (event: TargetedKeyboardEvent<HTMLElement>, ticket: TicketRow): void => {
     const at = groups.findIndex(({ status }) => status === (ticket.status ?? 'queued'));
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key as 'ArrowRight'];
@@ -261,7 +287,8 @@ function Board(props: {
             onDrop={(event) => onDrop(event, status)}
           >
             <h2>
-              {status} <span class="soft">{own.length}</span>
+              {status === 'failed' && own.length > 0 ? <State state={status} /> : status}{' '}
+              <span class="soft">{own.length}</span>
             </h2>
             <ul>
               {own.slice(0, 200).map((ticket) => (
@@ -558,7 +585,7 @@ function Progress(props: {
       {ticket.progress.length === 0 && <p class="soft">Nothing was written down yet.</p>}
       <ul>
         {ticket.progress.map((line) => (
-          <li key={line}>{line}</li>
+          <li key={line}>{withUserTime(line)}</li>
         ))}
       </ul>
       <div class="filters">

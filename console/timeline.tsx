@@ -1,6 +1,7 @@
 import type { TargetedKeyboardEvent } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import type { SessionEvent } from '../src/core/page/model.ts';
+import { bareTime } from '../src/core/time-text.ts';
 import { counted, Empty, LongList, Select, State, useNarrow } from './ui.tsx';
 
 const lanes: { kind: SessionEvent['kind']; title: string }[] = [
@@ -89,7 +90,7 @@ export function Timeline({
       </div>
       <Strip events={events.slice(first, last)} />
       <p class="soft" role="status">
-        {counted(shown.length, 'event')}
+        {counted(shown.length, 'event')}; times are UTC
         {leftOut > 0 ? `; ${leftOut} earlier ones are left out` : ''}
       </p>
       <LongList
@@ -155,7 +156,7 @@ function EventRow({ event }: { event: SessionEvent }) {
   const { kind, ms, text, outcome } = event;
   return (
     <div class={`event ${kind}`}>
-      <span class="soft when">{ms === undefined ? '' : timeOf(ms)}</span>
+      <span class="soft when">{ms === undefined ? '' : bareTime(new Date(ms).toISOString())}</span>
       <span class="tag">{words[kind]}</span>
       <button
         type="button"
@@ -168,13 +169,4 @@ function EventRow({ event }: { event: SessionEvent }) {
       {outcome !== undefined && outcome !== 'ok' && <State state={outcome} />}
     </div>
   );
-}
-
-function timeOf(ms: number): string {
-  const time = new Date(ms);
-  const today = new Date().toDateString() === time.toDateString();
-  const clock = time.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
-  return today
-    ? clock
-    : `${time.toLocaleDateString('en-GB', { day: '2-digit', month: 'short' })} ${clock}`;
 }

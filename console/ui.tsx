@@ -1,5 +1,6 @@
 import type { ComponentChildren, TargetedEvent, TargetedKeyboardEvent } from 'preact';
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'preact/hooks';
+import { userTime } from '../src/core/time-text.ts';
 import { ApiError } from './api.ts';
 import { paced, type Rest, usualRest } from './live.ts';
 
@@ -146,7 +147,7 @@ const hues: Record<string, string> = {
 export function Age({ ms }: { ms: number | undefined }) {
   if (ms === undefined || Number.isNaN(ms)) return <span>–</span>;
   return (
-    <time dateTime={new Date(ms).toISOString()} title={new Date(ms).toLocaleString()}>
+    <time dateTime={new Date(ms).toISOString()} title={userTime(new Date(ms).toISOString())}>
       {ago(Date.now() - ms)}
     </time>
   );

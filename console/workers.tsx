@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { bareTime } from '../src/core/time-text.ts';
 import { change, hasKey, read } from './api.ts';
 import type { ViewProps } from './app.tsx';
 import { link } from './route.ts';
@@ -308,7 +309,7 @@ function Shown(props: { worker: WorkerRow; person: boolean; again(): void }) {
       <ol class="plain log" aria-live="polite" aria-label="Log">
         {[...worker.activities].reverse().map(({ time, kind, text: what }) => (
           <li key={`${time} ${what}`}>
-            <span class="soft">{new Date(time).toLocaleTimeString('en-GB')}</span>{' '}
+            <span class="soft">{bareTime(time, 'second').slice(11)} UTC</span>{' '}
             <span class="tag">{kind}</span> {what}
           </li>
         ))}

@@ -74,7 +74,9 @@ describe('compactions that the record shows', () => {
     });
     expect(run('doctor')).not.toContain('All is well.');
     const shown = run('show');
-    expect(shown).toMatch(/missed {7}\S+Z {2}\(auto, B2\): no event came, no brief went out/);
+    expect(shown).toMatch(
+      /missed {7}\S+ \S+ UTC {2}\(auto, B2\): no event came, no brief went out/,
+    );
     const { heard } = JSON.parse(run('show', '--json')) as { heard: { missed: unknown[] } };
     expect(heard.missed).toMatchObject([{ boundary: 'B2' }, { boundary: 'B3' }]);
     expect(compactions('--clear').filter(({ state }) => state === 'off')).toEqual([]);
@@ -90,8 +92,10 @@ describe('compactions that the record shows', () => {
     ]);
     const told = run('doctor');
     expect(told).not.toContain('All is well.');
-    expect(told).toMatch(/The first of these was at \S+Z\. Until then the agent went on without/);
-    expect(run('show')).toMatch(/found later {2}\S+Z {2}\(auto, B1\): no event came when/);
+    expect(told).toMatch(
+      /The first of these was at \S+ \S+ UTC\. Until then the agent went on without/,
+    );
+    expect(run('show')).toMatch(/found later {2}\S+ \S+ UTC {2}\(auto, B1\): no event came when/);
     expect(compactions('--clear')).toEqual([]);
     expect(compactions()).toEqual([]);
     expect(run('show')).toContain('heard        by no event: found in the transcript later');

@@ -6,7 +6,7 @@ import { runAsPerson } from '../../harness/outside-session.ts';
 import { type Answer, fullContext, type ModelRequest, textOf } from '../../harness/request.ts';
 import { bringClient } from '../real-client/client.ts';
 import { openWorkplace } from '../real-client/product.ts';
-import { placeEnvironment, commandLine, newTicket } from '../real-client/worker-kit.ts';
+import { commandLine, newTicket, placeEnvironment } from '../real-client/worker-kit.ts';
 import { startBrowser } from './browser.ts';
 
 const client = await bringClient();
@@ -70,9 +70,15 @@ describe.skipIf(!client)('the page beside the real Claude Code', () => {
       const running = work.run(`Round the prices. ${rule}`);
       const row = page.getByRole('link').filter({ hasText: 'Round the prices.' });
       await row.click();
-      await page.getByRole('button', { name: /the-first-call/ }).first().waitFor();
+      await page
+        .getByRole('button', { name: /the-first-call/ })
+        .first()
+        .waitFor();
       await page.getByRole('button', { name: /^Compaction 1 \(auto\)/ }).waitFor();
-      await page.getByRole('button', { name: /the-third-call/ }).first().waitFor();
+      await page
+        .getByRole('button', { name: /the-third-call/ })
+        .first()
+        .waitFor();
       const run = await running;
       expect([run.exitCode, run.result, work.server.faults]).toEqual([
         0,

@@ -95,7 +95,7 @@ describe('[R45] the live view', () => {
     expect(lines[3]).toMatch(/^> {2}T-1-aaaa {2}running +2m +84k +2 {2}Bash make/);
     expect(lines[4]).toContain('failed');
     expect(lines.join('\n')).toMatch(/120400 tokens, 3 tool uses, 1 run, \d+ restarts?$/m);
-    expect(lines.join('\n')).toContain('00:00:00  tool        Bash make all');
+    expect(lines.join('\n')).toContain('00:00:00 UTC  tool        Bash make all');
     expect(lines.at(-1)).toMatch(/^tab list {3}enter whole .* \? keys {3}q quit$/);
   });
 

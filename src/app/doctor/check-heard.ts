@@ -1,4 +1,5 @@
 import { heardText, type MissedBoundary } from '../../core/recovery/missed.ts';
+import { userTime } from '../../core/time-text.ts';
 import { sessionsOnDisk } from '../care/sessions.ts';
 import { type DoctorContext, type Finding, off, ok } from './finding.ts';
 
@@ -30,7 +31,7 @@ export function checkHeard(context: DoctorContext): Finding[] {
     const times = untold.filter(isNew).map(({ at }) => at ?? '');
     if (times.length === 0) return [];
     const first = times.sort().find((at) => at !== '');
-    const when = first === undefined ? '' : ` The first of these was at ${first}.`;
+    const when = first === undefined ? '' : ` The first of these was at ${userTime(first)}.`;
     const worked = heard.missed.some(isNew)
       ? 'The agent went on without a brief.'
       : 'Until then the agent went on without a brief.';

@@ -1,4 +1,5 @@
 import { Fault } from '../../core/errors.ts';
+import { userTime } from '../../core/time-text.ts';
 import { type DoctorContext, type Finding, note, off, ok } from './finding.ts';
 
 const check = 'state folder';
@@ -59,7 +60,7 @@ export function checkFaults({ install, paths }: DoctorContext): Finding[] {
     .map((fault) =>
       off(
         'hook failures',
-        `${fault.time} ${fault.host} ${fault.event}: ${fault.message}`,
+        `${userTime(fault.time)} ${fault.host} ${fault.event}: ${fault.message}`,
         'Once it is fixed, "holdfast doctor --clear" clears the recorded failures.',
       ),
     );

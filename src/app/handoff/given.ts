@@ -1,6 +1,7 @@
 import type { HandoffEnd } from '../../core/handoff/record.ts';
 import { statusOf } from '../../core/recovery/recovery.ts';
 import { type AgentState, mainAgent } from '../../core/recovery/session-state.ts';
+import { userTime } from '../../core/time-text.ts';
 import { untrusted } from '../../core/trust/untrusted.ts';
 import type { SessionIndex } from '../sessions/session-index.ts';
 import type { HandoffStore } from './ports.ts';
@@ -46,17 +47,20 @@ export function givenHandoffs(
 /** The same as lines of a session's receipts. */
 export function givenLines({ id, to, at, by, delivered, status, told }: GivenHandoff): string[] {
   if (by === undefined)
-    return [`handoff ${id} to ${to}: no session took it yet`, `  made         ${at}`];
+    return [
+      `handoff ${id} to ${to}: no session took it yet`,
+      `  made         ${userTime(at, 'second')}`,
+    ];
   const session = untrusted(by.session, 80);
   const standing = status === undefined ? 'its state is gone' : status;
   return [
     `handoff ${id} to the ${untrusted(by.host, 30)} session ${session}: ${standing}`,
-    `  made         ${at}`,
+    `  made         ${userTime(at, 'second')}`,
     delivered
-      ? `  delivered    ${delivered.at}  proof: ${delivered.proof}`
+      ? `  delivered    ${userTime(delivered.at, 'second')}  proof: ${delivered.proof}`
       : '  delivered    not proved yet',
     told === undefined
       ? '  told here    not yet: this session was not continued since'
-      : `  told here    ${told}`,
+      : `  told here    ${userTime(told, 'second')}`,
   ];
 }

@@ -11,6 +11,7 @@ import { judgeEdit } from '../../core/ticket/judge-edit.ts';
 import { parseTicketFile } from '../../core/ticket/parse.ts';
 import { isClosed } from '../../core/ticket/status.ts';
 import type { Ticket, TicketStatus } from '../../core/ticket/ticket.ts';
+import { userTime } from '../../core/time-text.ts';
 import { redact } from '../../core/trust/redact.ts';
 import { type ChangeDeps, type Changed, changeTicket } from './change.ts';
 import {
@@ -244,7 +245,7 @@ function asOwner<T>(deps: TicketDeps, path: string, owner: string | undefined, w
   if (!won) {
     throw new Fault(
       'refused',
-      `${path} is claimed by ${lease.owner} (since ${lease.since}), not by ${owner}.`,
+      `${path} is claimed by ${lease.owner} (since ${userTime(lease.since)}), not by ${owner}.`,
       {
         hint: `${owner} has no lease on it. Nothing was written; stop working on this ticket.`,
       },

@@ -3,6 +3,7 @@ import { fingerprint } from '../../core/hash.ts';
 import { withoutEnds } from '../../core/text/ends.ts';
 import { isClosed } from '../../core/ticket/status.ts';
 import type { Ticket } from '../../core/ticket/ticket.ts';
+import { userTime } from '../../core/time-text.ts';
 import { isOver, type LaunchRecord } from '../../core/worker/launch.ts';
 import { workerPrompt } from '../../core/worker/prompt.ts';
 import type { Clock } from '../ports.ts';
@@ -69,7 +70,7 @@ export function mayLaunch(
   if (held && held.owner !== lost?.launch.worker) {
     throw new Fault(
       'refused',
-      `${ticket.id} is already claimed by ${held.owner} (since ${held.since}).`,
+      `${ticket.id} is already claimed by ${held.owner} (since ${userTime(held.since)}).`,
       {
         hint: 'See what it does with "holdfast workers".',
       },

@@ -1,6 +1,7 @@
 import { Fault } from '../../core/errors.ts';
 import { isHandoffId } from '../../core/handoff/mark.ts';
 import { busyFault } from '../../core/lock.ts';
+import { userTime } from '../../core/time-text.ts';
 import {
   backoffMs,
   endByTicket,
@@ -79,9 +80,13 @@ function takeWorker(deps: SupervisorDeps, worker: string): WorkerBook {
   const claim = claimLease(deps, ticket, { owner: worker, pid: deps.pid });
   if (!claim.won) {
     const { owner, since } = claim.lease;
-    throw new Fault('refused', `${ticketId} is already claimed by ${owner} (since ${since}).`, {
-      hint,
-    });
+    throw new Fault(
+      'refused',
+      `${ticketId} is already claimed by ${owner} (since ${userTime(since)}).`,
+      {
+        hint,
+      },
+    );
   }
   const book = new WorkerBook(deps, known);
   deps.disk.remove(`${workerFolder(worker)}/stop.json`);
@@ -194,7 +199,7 @@ class Supervision {
     if (!claim.won)
       throw new Fault(
         'refused',
-        `${path} is already claimed by ${claim.owner} (since ${claim.since}).`,
+        `${path} is already claimed by ${claim.owner} (since ${userTime(claim.since)}).`,
       );
   }
 

@@ -1,3 +1,4 @@
+import { userTime } from '../time-text.ts';
 import type { AnswerEntry, CallEntry, LedgerEntry } from './entry.ts';
 
 /** What a predicate came to. */
@@ -76,5 +77,5 @@ export function matchesNothing(globs: readonly string[]): Verdict {
 
 /** The time of an entry in brackets, where it has one. */
 export function when(entry: LedgerEntry): string {
-  return entry.time === undefined ? '' : ` (${entry.time})`;
+  return entry.time === undefined ? '' : ` (${userTime(entry.time, 'second')})`;
 }

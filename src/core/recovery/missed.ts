@@ -1,4 +1,5 @@
 import type { SnapshotSummary } from '../snapshot/snapshot.ts';
+import { userTime } from '../time-text.ts';
 import { untrusted } from '../trust/untrusted.ts';
 import { isFired, type Recovery } from './recovery.ts';
 import type { AgentState } from './session-state.ts';
@@ -128,5 +129,5 @@ export function heardLines(heard: Heard): string[] {
 }
 
 function named({ at, trigger, boundary }: MissedBoundary): string {
-  return `${at ?? 'at an unknown time'}  (${trigger}, ${untrusted(boundary, 60)})`;
+  return `${at === undefined ? 'at an unknown time' : userTime(at, 'second')}  (${trigger}, ${untrusted(boundary, 60)})`;
 }

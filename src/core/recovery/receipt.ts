@@ -1,4 +1,5 @@
 import { aboutTokens } from '../text/tokens.ts';
+import { userTime } from '../time-text.ts';
 import { untrustedPath } from '../trust/untrusted.ts';
 import type { Recovery } from './recovery.ts';
 import { isFired, openObligations, openQuestions, statusOf } from './recovery.ts';
@@ -124,18 +125,18 @@ export function receiptLines(receipt: Receipt): string[] {
   const lines = receipt.handoff ? handoffHead(receipt, receipt.handoff) : compactionHead(receipt);
   for (const sent of receipt.sent) {
     lines.push(
-      `  told         ${sent.at}  ${sent.characters} characters at ${sent.via}${sent.stub ? ', stub' : ''}`,
+      `  told         ${userTime(sent.at, 'second')}  ${sent.characters} characters at ${sent.via}${sent.stub ? ', stub' : ''}`,
       `  in tokens    about ${sent.tokens}`,
     );
   }
   lines.push(
     receipt.delivered
-      ? `  delivered    ${receipt.delivered.at}  proof: ${receipt.delivered.proof}`
+      ? `  delivered    ${userTime(receipt.delivered.at, 'second')}  proof: ${receipt.delivered.proof}`
       : '  delivered    not proved yet',
   );
   for (const file of receipt.reading) {
     lines.push(
-      `  re-read      ${file.met ? `yes (${file.met})` : 'not yet'}  ${untrustedPath(file.path)}`,
+      `  re-read      ${file.met ? `yes (${userTime(file.met, 'second')})` : 'not yet'}  ${untrustedPath(file.path)}`,
     );
   }
   for (const path of receipt.missing) lines.push(`  missing      ${untrustedPath(path)}`);
@@ -149,16 +150,20 @@ export function receiptLines(receipt: Receipt): string[] {
   if (receipt.continued) lines.push('  continued    the turn, once');
   if (receipt.loss) {
     lines.push(
-      `  loss report  ${receipt.loss.items === 1 ? '1 fact' : `${receipt.loss.items} facts`}, ${receipt.loss.sent ? `told ${receipt.loss.sent}` : 'not told yet'}`,
+      `  loss report  ${receipt.loss.items === 1 ? '1 fact' : `${receipt.loss.items} facts`}, ${receipt.loss.sent ? `told ${userTime(receipt.loss.sent, 'second')}` : 'not told yet'}`,
     );
   }
   for (const { at, via, pieces, characters } of receipt.broughtUp ?? []) {
     const what = `${pieces} ${via === 'call' ? 'line' : 'passage'}${pieces === 1 ? '' : 's'}`;
-    lines.push(`  brought up   ${at}  ${what} at a ${via}, ${characters} characters`);
+    lines.push(
+      `  brought up   ${userTime(at, 'second')}  ${what} at a ${via}, ${characters} characters`,
+    );
   }
-  if (receipt.met) lines.push(`  met          ${receipt.met}`);
+  if (receipt.met) lines.push(`  met          ${userTime(receipt.met, 'second')}`);
   if (receipt.released)
-    lines.push(`  released     ${receipt.released.at}  ${whyReleased(receipt.released.why)}`);
+    lines.push(
+      `  released     ${userTime(receipt.released.at, 'second')}  ${whyReleased(receipt.released.why)}`,
+    );
   return lines;
 }
 
@@ -167,10 +172,10 @@ function compactionHead(receipt: Receipt): string[] {
     `compaction ${receipt.number} (${receipt.trigger}), recovery ${receipt.recovery}: ${receipt.status}`,
     `  heard        ${receipt.fired ? 'from the client' : 'by no event: found in the transcript later'}`,
     receipt.snapshotted
-      ? `  snapshotted  ${receipt.snapshotted.at}`
+      ? `  snapshotted  ${userTime(receipt.snapshotted.at, 'second')}`
       : '  snapshotted  no: the transcript could not be read',
     receipt.steered
-      ? `  steered      ${receipt.steered.at}  ${receipt.steered.characters} characters`
+      ? `  steered      ${userTime(receipt.steered.at, 'second')}  ${receipt.steered.characters} characters`
       : receipt.announced
         ? '  steered      no: the client takes no text before a compaction, or there was nothing to keep'
         : '  steered      no: no before-event came',

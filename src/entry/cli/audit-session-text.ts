@@ -38,7 +38,7 @@ function ruleLines(rule: GoneRule, wish: TextWish): string[] {
   const last = numbers.pop();
   const after = numbers.length === 0 ? last : `${numbers.join(', ')} and ${last}`;
   const said = moment(rule.time);
-  const head = `${rule.kind}${said === '' ? '' : `, said ${said}`}, gone after compaction ${after}`;
+  const head = `${rule.kind}${said === '' ? '' : `, said ${said} UTC`}, gone after compaction ${after}`;
   return [`  - ${paint('red', head, wish.colour)}`, ...headOf(rule.value)];
 }
 

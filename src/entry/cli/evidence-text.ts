@@ -1,5 +1,6 @@
 import type { CallEntry, LedgerEntry } from '../../core/ledger/entry.ts';
 import { relativeTo } from '../../core/task/path.ts';
+import { bareTime } from '../../core/time-text.ts';
 import { untrusted } from '../../core/trust/untrusted.ts';
 import { table } from './table.ts';
 
@@ -13,13 +14,13 @@ export function entryTable(
 ): string {
   return table(
     [
-      { title: 'TIME' },
+      { title: 'TIME (UTC)' },
       { title: 'TOOL', flexible: true },
       { title: 'OUTCOME' },
       { title: 'WHAT', flexible: true },
     ],
     entries.map((entry) => [
-      entry.time?.slice(0, 19) ?? '',
+      entry.time === undefined ? '' : bareTime(entry.time, 'second'),
       entry.kind === 'call' ? toolOf(entry) : entry.by,
       outcomeOf(entry),
       untrusted(what(entry, project), longest),

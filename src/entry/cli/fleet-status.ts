@@ -2,6 +2,7 @@ import type { SeenMachine, TicketRow } from '../../app/fleet/ports.ts';
 import { Fault } from '../../core/errors.ts';
 import { fleetAddress, shownAddress } from '../../core/fleet/address.ts';
 import { ticketStatuses } from '../../core/ticket/ticket.ts';
+import { userTime } from '../../core/time-text.ts';
 import { withoutControls } from '../../core/trust/untrusted.ts';
 import { isUnreachable } from '../../fleet-db/database.ts';
 import { levelOf } from '../../fleet-db/members.ts';
@@ -73,7 +74,7 @@ function ticketsText(tickets: readonly TicketRow[]): string {
     status,
     lease!.worker,
     lease!.machine,
-    lease!.until,
+    userTime(lease!.until),
   ]);
   const head = `${counted(tickets.length, 'ticket')}${counts.length > 0 ? `: ${counts.join(', ')}` : ''}`;
   return rows.length === 0

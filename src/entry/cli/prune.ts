@@ -3,6 +3,7 @@ import { dropSessions, oldSessions } from '../../app/care/prune.ts';
 import { oldHandoffs } from '../../app/care/prune-handoffs.ts';
 import { dropWorkers, oldWorkers } from '../../app/care/prune-workers.ts';
 import { loadConfig } from '../../app/config/load-config.ts';
+import { userTime } from '../../core/time-text.ts';
 import { workerDisk } from '../../platform/worker-disk.ts';
 import { workerProcesses } from '../../platform/worker-processes.ts';
 import { careContext, counted } from './care.ts';
@@ -71,7 +72,7 @@ function prune(context: CliContext, options: PruneOptions): Outcome {
   const rows = data.sessions.map((session) => [
     session.host,
     session.session,
-    session.last.slice(0, 10),
+    userTime(session.last),
     size(session.bytes),
   ]);
   const list = table(

@@ -9,7 +9,7 @@ import {
 } from '../../app/sessions/rules.ts';
 import { sessionSnapshot } from '../../app/sessions/session-brief.ts';
 import { Fault } from '../../core/errors.ts';
-import { timeText } from '../../core/time-text.ts';
+import { userTime } from '../../core/time-text.ts';
 import type { AddCommand, Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
 import { mustBePerson } from './inside-session.ts';
@@ -92,7 +92,7 @@ function ruleLines(rule: ListedRule): string[] {
   const lead = `${String(rule.number).padStart(3)}. `;
   const hang = ' '.repeat(lead.length);
   const [first = '', ...more] = rule.text.split('\n');
-  const since = rule.since === undefined ? '' : `since ${timeText(rule.since)}, `;
+  const since = rule.since === undefined ? '' : `since ${userTime(rule.since)}, `;
   const kept = rule.kept ? ', kept by you' : '';
   const lines = [
     lead + first,
@@ -106,7 +106,7 @@ function ruleLines(rule: ListedRule): string[] {
         : `${hang}not enforced; the agent is told of it`,
     );
   if (rule.by !== undefined) {
-    const when = rule.by.time === undefined ? '' : ` (${timeText(rule.by.time)})`;
+    const when = rule.by.time === undefined ? '' : ` (${userTime(rule.by.time)})`;
     lines.push(`${hang}${rule.state} by: "${shortened(rule.by.text)}"${when}`);
   }
   return lines;

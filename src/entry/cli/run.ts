@@ -6,6 +6,7 @@ import { mayLaunch, writeLaunch } from '../../app/worker/launch.ts';
 import { workerFolder } from '../../app/worker/records.ts';
 import { Fault } from '../../core/errors.ts';
 import type { Ticket } from '../../core/ticket/ticket.ts';
+import { userTime } from '../../core/time-text.ts';
 import { unreadable } from '../../core/worker/allow.ts';
 import type { LaunchRecord } from '../../core/worker/launch.ts';
 import type { WorkerHost } from '../../hosts/worker-host.ts';
@@ -209,9 +210,13 @@ export async function launchWorker(
 async function takeInFleet(context: CliContext, path: string, worker: string): Promise<void> {
   const shared = await claimInFleet(context, path, worker);
   if (shared.won) return;
-  throw new Fault('refused', `${path} is claimed by ${shared.holder} (until ${shared.until}).`, {
-    hint: 'See who works on what with "holdfast fleet status".',
-  });
+  throw new Fault(
+    'refused',
+    `${path} is claimed by ${shared.holder} (until ${userTime(shared.until)}).`,
+    {
+      hint: 'See who works on what with "holdfast fleet status".',
+    },
+  );
 }
 
 /** The client that is to work: the one that is named, the ticket's, the one that a lost worker had, or that of this session. */

@@ -1,6 +1,7 @@
 import { sentMessages } from '../../app/worker/inbox.ts';
 import { findWorker, workerFolder } from '../../app/worker/records.ts';
 import { Fault } from '../../core/errors.ts';
+import { userTime } from '../../core/time-text.ts';
 import { clip } from '../../core/trust/clip.ts';
 import { untrusted } from '../../core/trust/untrusted.ts';
 import { isOver } from '../../core/worker/launch.ts';
@@ -87,7 +88,7 @@ function listSent(
   messages: ReturnType<typeof sentMessages>,
 ): Outcome {
   const rows = messages.map(({ state, message: { at, from, text } }) => {
-    const lead = `${at.slice(0, 19)}  ${state.padEnd(10)}  `;
+    const lead = `${userTime(at, 'second')}  ${state.padEnd(10)}  `;
     return lead + clip(untrusted(`${from}: ${text}`, 400), Math.max(20, width - lead.length));
   });
   return {

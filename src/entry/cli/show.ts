@@ -6,6 +6,7 @@ import { Fault } from '../../core/errors.ts';
 import { heardLines } from '../../core/recovery/missed.ts';
 import { receiptLines } from '../../core/recovery/receipt.ts';
 import { mainAgent, newAgentState } from '../../core/recovery/session-state.ts';
+import { userTime } from '../../core/time-text.ts';
 import { openHandoffs } from '../../journal/handoffs.ts';
 import { counted } from './care.ts';
 import { paint } from './colour.ts';
@@ -69,7 +70,7 @@ function lines(view: SessionView, given: readonly GivenHandoff[], colour: boolea
       text.push(`task  ${agent.task.path} (${agent.task.confidence}: ${agent.task.reason})`);
     }
     if (agent.role.role !== 'regular') text.push(`role  ${agent.role.role}`);
-    for (const { at, what } of agent.timeline) text.push(`${at}  ${what}`);
+    for (const { at, what } of agent.timeline) text.push(`${userTime(at, 'second')}  ${what}`);
     for (const receipt of agent.receipts) text.push('', ...receiptLines(receipt));
   }
   for (const one of given) text.push('', ...givenLines(one));
@@ -78,7 +79,9 @@ function lines(view: SessionView, given: readonly GivenHandoff[], colour: boolea
   if (view.notes.length > 0) {
     text.push(...heading('notes'));
     for (const note of view.notes)
-      text.push(`${note.at}  ${note.note} (${userWord(note.by)}): ${note.text}`);
+      text.push(
+        `${userTime(note.at, 'second')}  ${note.note} (${userWord(note.by)}): ${note.text}`,
+      );
   }
   if (view.facts.length > 0)
     text.push(...heading('facts'), ...factLines(view.facts, [view.project]));

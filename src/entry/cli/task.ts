@@ -3,6 +3,7 @@ import { readDocument } from '../../app/task/build-task.ts';
 import { afterMove, moveTo, rememberedFolder, rememberFolder } from '../../app/task/moved.ts';
 import { clearSetTask, readSetTask, writeSetTask } from '../../app/task/store.ts';
 import { Fault } from '../../core/errors.ts';
+import { userTime } from '../../core/time-text.ts';
 import { endQuiet } from '../../journal/watch.ts';
 import { stateStore } from '../../platform/state-store.ts';
 import type { AddCommand, Outcome } from './command.ts';
@@ -74,7 +75,9 @@ function showTask(context: CliContext): Outcome {
     return { text, data: { project: context.project, task: null, problem: problem ?? null } };
   }
   const document = documentOf(context, record.path);
-  const lines = [`${record.path} (set ${record.when} by ${userWord(record.by) || 'someone'})`];
+  const lines = [
+    `${record.path} (set ${userTime(record.when)} by ${userWord(record.by) || 'someone'})`,
+  ];
   if (document === undefined) {
     lines.push(
       'The file is missing.',
@@ -107,7 +110,7 @@ function before({ install, paths, project }: CliContext): string | undefined {
   const task = moved && readSetTask(store, moved.from).record;
   if (moved === undefined || task === undefined) return undefined;
   const now = afterMove(task.path, moved);
-  return `${now} (set ${task.when} by ${userWord(task.by) || 'someone'} for ${moved.from}, which is this folder now)`;
+  return `${now} (set ${userTime(task.when)} by ${userWord(task.by) || 'someone'} for ${moved.from}, which is this folder now)`;
 }
 
 function clearTask(context: CliContext): Outcome {

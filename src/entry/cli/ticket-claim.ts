@@ -5,6 +5,7 @@ import { readTicket } from '../../app/ticket/store.ts';
 import { Fault } from '../../core/errors.ts';
 import { quotedWord } from '../../core/shell/wrappers.ts';
 import { isClosed } from '../../core/ticket/status.ts';
+import { userTime } from '../../core/time-text.ts';
 import { redact } from '../../core/trust/redact.ts';
 import type { Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
@@ -57,7 +58,7 @@ export async function claimCommand(
   const shared = await claimInFleet(context, path, owner, options.term);
   if (!shared.won) {
     return {
-      text: `${ticket.id} is claimed by ${shared.holder} in the fleet (until ${shared.until}).`,
+      text: `${ticket.id} is claimed by ${shared.holder} in the fleet (until ${userTime(shared.until)}).`,
       failed: true,
       data: { id: ticket.id, path, won: false, owner: shared.holder, until: shared.until },
     };
@@ -73,7 +74,7 @@ export async function claimCommand(
     const { session, parent } = claim.elsewhere;
     const where = session === undefined ? `process ${parent?.pid}` : `session ${session}`;
     return {
-      text: `${ticket.id} is ${owner}'s already, since ${claim.since}, claimed in another place (${where}). If nobody works on it there any more: holdfast ticket claim ${ticket.id} --owner ${quotedWord(owner)} --take-over`,
+      text: `${ticket.id} is ${owner}'s already, since ${userTime(claim.since)}, claimed in another place (${where}). If nobody works on it there any more: holdfast ticket claim ${ticket.id} --owner ${quotedWord(owner)} --take-over`,
       failed: true,
       data: {
         id: ticket.id,
@@ -87,14 +88,14 @@ export async function claimCommand(
   }
   if (!claim.won) {
     return {
-      text: `${ticket.id} is claimed by ${claim.owner} (since ${claim.since}).`,
+      text: `${ticket.id} is claimed by ${claim.owner} (since ${userTime(claim.since)}).`,
       failed: true,
       data: { id: ticket.id, path, won: false, owner: claim.owner, since: claim.since },
     };
   }
   return {
     text: claim.again
-      ? `${ticket.id} is ${owner}'s already, since ${claim.since}: ${path}`
+      ? `${ticket.id} is ${owner}'s already, since ${userTime(claim.since)}: ${path}`
       : `${ticket.id} is ${owner}'s now: ${path}`,
     data: {
       id: ticket.id,

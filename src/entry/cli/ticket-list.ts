@@ -126,7 +126,7 @@ function groupText(context: CliContext, name: string, group: string[][]): string
   const shown = whole ? group : group.map((row) => row.filter((_, at) => isUsed[at]));
   const lines = table(columns, shown, context.width);
   const body = withoutControls(lines.slice(lines.indexOf('\n') + 1));
-  return `${paint('bold', title, context.colour)}\n${body}`;
+  return `${paint(name === 'failed' ? 'red' : 'bold', title, context.colour)}\n${body}`;
 }
 
 function problemText(entry: BoardEntry): string {

@@ -8,6 +8,7 @@ import {
 import { leaseOf } from '../../app/ticket/leases.ts';
 import { Fault } from '../../core/errors.ts';
 import type { TicketStatus } from '../../core/ticket/ticket.ts';
+import { userTime } from '../../core/time-text.ts';
 import { readInput } from '../../platform/read-input.ts';
 import type { Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
@@ -103,7 +104,7 @@ async function takeInFleet(
   if (shared.won) return;
   throw new Fault(
     'refused',
-    `${path} is claimed by ${shared.holder} (until ${shared.until}), not by ${owner}.`,
+    `${path} is claimed by ${shared.holder} (until ${userTime(shared.until)}), not by ${owner}.`,
     {
       hint: `${owner} has no lease on it. Nothing was written; stop working on this ticket.`,
     },

@@ -3,6 +3,7 @@ import { readTicket } from '../../app/ticket/store.ts';
 import { unanswered } from '../../core/ticket/answers.ts';
 import { checkTicket } from '../../core/ticket/check.ts';
 import type { Ticket } from '../../core/ticket/ticket.ts';
+import { userTime, withUserTime } from '../../core/time-text.ts';
 import { withoutControls } from '../../core/trust/untrusted.ts';
 import type { Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
@@ -66,7 +67,8 @@ function ticketText(
   const hidden = ticket.progress.length - shownProgress;
   if (ticket.progress.length > 0) lines.push('', 'Progress');
   if (hidden > 0) lines.push(`  … ${hidden} earlier`);
-  for (const entry of ticket.progress.slice(-shownProgress)) lines.push(`  - ${entry}`);
+  for (const entry of ticket.progress.slice(-shownProgress))
+    lines.push(`  - ${withUserTime(entry)}`);
   if (ticket.result) lines.push('', 'Result', indented(ticket.result));
   return withoutControls(lines.join('\n'));
 }
@@ -74,8 +76,8 @@ function ticketText(
 function leaseText(lease: Lease): string {
   const end = leaseEnd(lease);
   const until =
-    end === undefined ? `as long as process ${lease.worker?.pid} lives` : `until ${end}`;
-  return `${lease.owner}, since ${lease.since}, ${until}`;
+    end === undefined ? `as long as process ${lease.worker?.pid} lives` : `until ${userTime(end)}`;
+  return `${lease.owner}, since ${userTime(lease.since)}, ${until}`;
 }
 
 function list(values: readonly string[]): string | undefined {

@@ -128,7 +128,7 @@ function workerRow(
       ...asked.map(({ tool, about }) => `asks: ${tool} ${about}`),
       '',
       ...state.activities.map(
-        ({ time, kind, text }) => `${time.slice(11, 19)}  ${kind.padEnd(10)}  ${text}`,
+        ({ time, kind, text }) => `${time.slice(11, 19)} UTC  ${kind.padEnd(10)}  ${text}`,
       ),
     ],
     ...hueOf(state),

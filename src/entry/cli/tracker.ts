@@ -1,5 +1,6 @@
 import { loadConfig } from '../../app/config/load-config.ts';
 import { type Stuck, sendWaiting, stuckIn } from '../../app/tracker/outbox.ts';
+import { userTime } from '../../core/time-text.ts';
 import { withoutControls } from '../../core/trust/untrusted.ts';
 import { outboxIn, parkedIn } from '../../platform/outbox-disk.ts';
 import { outboxDeps, outboxFolder } from '../tracker.ts';
@@ -54,7 +55,7 @@ function showOutbox(context: CliContext): Outcome {
 function part(one: string, many: string, all: readonly Stuck[], again = false): string {
   if (all.length === 0) return '';
   const lines = all.slice(0, 20).map(({ id, command, why, next }) => {
-    const when = again && next !== undefined ? `; tried again from ${next.slice(0, 19)}Z on` : '';
+    const when = again && next !== undefined ? `; tried again from ${userTime(next)} on` : '';
     return `  ${id}: ${command}\n    ${why}${when}`;
   });
   const more = all.length > 20 ? [`  … ${all.length - 20} more`] : [];

@@ -56,7 +56,7 @@ export async function followWorkers(
 export function activityLine(text: string): string {
   try {
     const { time, kind, text: what } = JSON.parse(text) as Activity;
-    return onScreen(`${time.slice(11, 19)}  ${kind.padEnd(10)}  ${what}`);
+    return onScreen(`${time.slice(11, 19)} UTC  ${kind.padEnd(10)}  ${what}`);
   } catch {
     return onScreen(text);
   }

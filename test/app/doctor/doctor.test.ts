@@ -355,7 +355,7 @@ describe('doctor', () => {
       ...[1, 2, 3, 4].map((n) => fault('2026-01-01T00:00:00Z', `new ${n}`)),
     ];
     writeFileSync(context.paths.faults, `${lines.join('\n')}\n`);
-    expect(await messages()).toEqual([2, 3, 4].map((n) => `2026-01-01T00:00:00Z h e: new ${n}`));
+    expect(await messages()).toEqual([2, 3, 4].map((n) => `2026-01-01 00:00 UTC h e: new ${n}`));
     clearFaults(context);
     expect(await messages()).toEqual([]);
   });

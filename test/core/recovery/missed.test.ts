@@ -141,9 +141,9 @@ describe('compactions of a record beside what events told of', () => {
     };
     expect(heardLines(more)).toEqual([
       '4 compactions in the transcript: an event told of 1, 1 found in the transcript later, 2 missed, the last one waits for the next event',
-      `  found later  ${time(3)}  (auto, L): no event came when it happened, a later one found it`,
+      `  found later  2026-01-01 00:03:00 UTC  (auto, L): no event came when it happened, a later one found it`,
       '  missed       at an unknown time  (auto, A): no event came, no brief went out',
-      `  missed       ${time(5)}  (manual, B): no event came, no brief went out`,
+      `  missed       2026-01-01 00:05:00 UTC  (manual, B): no event came, no brief went out`,
     ]);
     expect(heardLines({ ...one, boundaries: 0 })).toEqual([]);
   });

@@ -42,7 +42,7 @@ describe('holdfast audit', () => {
         'Your own words that were lost',
         '',
         '  Claude Code aaaa1111  /code/proj',
-        '  - prohibition, said 2026-01-01 08:01, gone after compaction 1',
+        '  - prohibition, said 2026-01-01 08:01 UTC, gone after compaction 1',
         '    "Never push to main."',
         '',
         'Claude Code aaaa1111  /code/proj',

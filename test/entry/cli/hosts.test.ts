@@ -15,6 +15,16 @@ describe('holdfast hosts', () => {
     expect(text.split('\n').filter((line) => line.length > 80)).toEqual([]);
   });
 
+  it.each([40, 60, 70])(
+    'breaks no word at %i columns, where a list takes the place of the table',
+    (width) => {
+      const lines = hostsText(survivalTable(hosts, proof), width).split('\n');
+      expect(lines.filter((line) => line.length > width)).toEqual([]);
+      const words = (all: string): string[] => [...new Set(all.split(/\s+/))].sort();
+      expect(words(lines.join(' '))).toEqual(words(text).filter((word) => word !== 'host'));
+    },
+  );
+
   it('is what docs/hosts/README.md shows (else: npm run build && npm run readme)', () => {
     expect(read('docs/hosts/README.md')).toContain(
       `$ holdfast hosts\n\n${text}`.replace(/^(?=.)/gm, '    '),

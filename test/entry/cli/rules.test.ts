@@ -67,9 +67,9 @@ describe('holdfast rules', () => {
   it('lists what holds, since when and from which message, and what lifted the rest', () => {
     const text = machine.run(['rules', 's1']).out;
     expect(text).toMatch(/Rules that hold\n\n {2}1\. Never touch gen\.txt\.\n/);
-    expect(text).toContain('since 2026-02-03 04:01, line 1');
+    expect(text).toContain('since 2026-02-03 04:01 UTC, line 1');
     expect(text).toMatch(/Lifted or dropped\n\n {2}2\. Do not push\.\n/);
-    expect(text).toContain('lifted by: "You may now push." (2026-02-03 04:03)');
+    expect(text).toContain('lifted by: "You may now push." (2026-02-03 04:03 UTC)');
     expect(listed()).toMatchObject([
       { number: 1, text: 'Never touch gen.txt.', state: 'holds' },
       { number: 2, text: 'Do not push.', state: 'lifted', by: { text: 'You may now push.' } },

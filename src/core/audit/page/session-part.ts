@@ -81,7 +81,7 @@ export function rulesList(rules: readonly GoneRule[]): Markup {
   const items = rules.map((rule) => {
     const after = rule.compactions.join(', ');
     const said = moment(rule.time);
-    return html`<li><span class="tag">${rule.kind}</span> <span class="told">${said === '' ? '' : `said ${said}, `}gone after compaction ${after}${rule.saved ? '' : "; Holdfast's brief has no room for it either"}</span><blockquote>${rule.value}</blockquote></li>`;
+    return html`<li><span class="tag">${rule.kind}</span> <span class="told">${said === '' ? '' : `said ${said} UTC, `}gone after compaction ${after}${rule.saved ? '' : "; Holdfast's brief has no room for it either"}</span><blockquote>${rule.value}</blockquote></li>`;
   });
   return html`<ul class="said">${items}</ul>`;
 }

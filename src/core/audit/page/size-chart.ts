@@ -43,7 +43,7 @@ function markLine({ number }: { number: number }, x: number): Markup {
 function ends(session: SessionAudit): Markup {
   const [from, to] = [moment(session.from), moment(session.to)];
   const y = plot.bottom + 20;
-  return html`<text class="from" x="${plot.left}" y="${y}">${from}</text><text class="to" x="${plot.right}" y="${y}">${to}</text>`;
+  return html`<text class="from" x="${plot.left}" y="${y}">${from === '' ? '' : `${from} UTC`}</text><text class="to" x="${plot.right}" y="${y}">${to === '' ? '' : `${to} UTC`}</text>`;
 }
 
 /** Places along the time worked, or by the order of reports where a time is missing. */
