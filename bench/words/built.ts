@@ -1,6 +1,7 @@
 /**
- * How well the built program understands what nothing was tuned to: `npm run build && npm run bench:words:built`. Each
- * labelled message, answer and pair of `bench/words/unseen` is a session of its own, of which `holdfast snapshot` is asked.
+ * How well the built program understands what nothing was tuned to: `npm run build && npm run bench:words:built [-- FOLDER]`.
+ * Each labelled message, answer and pair of a folder (`bench/words/unseen`) is a session of its own, of which `holdfast snapshot`
+ * is asked.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -93,12 +94,13 @@ async function count(row: Row, into: Counts): Promise<void> {
 
 const none = (): Count => ({ right: 0, wrong: 0, missed: 0, rest: 0 });
 const all = new Map<string, Counts>();
+const rows = process.argv[2] ?? 'bench/words/unseen';
 const jobs: { row: Row; into: Counts }[] = [];
-for (const name of readdirSync('bench/words/unseen').sort()) {
+for (const name of readdirSync(rows).sort()) {
   const message = { messages: 0, right: 0, arguable: 0, wrong: 0, rules: 0, found: 0 };
   const into = { message, lift: none(), reply: none() };
   all.set(name.replace('.jsonl', ''), into);
-  for (const line of readFileSync(`bench/words/unseen/${name}`, 'utf8').split('\n'))
+  for (const line of readFileSync(`${rows}/${name}`, 'utf8').split('\n'))
     if (line !== '') jobs.push({ row: JSON.parse(line), into });
 }
 const worker = async (): Promise<void> => {

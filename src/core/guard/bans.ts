@@ -141,8 +141,10 @@ export function afterAnswer(
 }
 
 function orders(message: string, deeds: readonly Deed[]): boolean {
-  return permitsIn(message).some((permit) =>
-    permit.deeds.some((deed) => deeds.some((one) => mayOpen(deed, one))),
+  return permitsIn(message).some(
+    (permit) =>
+      permit.unasked !== true &&
+      permit.deeds.some((deed) => deeds.some((one) => mayOpen(deed, one))),
   );
 }
 
@@ -158,8 +160,10 @@ function withRule(bans: Ban[], rule: Rule | undefined, at?: number): Ban[] {
 function withPermits(bans: Ban[], permits: readonly Permit[]): Ban[] {
   if (permits.length === 0) return bans;
   return bans.map((ban) => {
-    const own = permits.filter((permit) =>
-      permit.deeds.some((deed) => ban.deeds.some((banned) => mayOpen(deed, banned))),
+    const own = permits.filter(
+      (permit) =>
+        (permit.unasked !== true || ban.why === 'waits') &&
+        permit.deeds.some((deed) => ban.deeds.some((banned) => mayOpen(deed, banned))),
     );
     const added = own.filter((one) => !holdsPermit(ban.permits, one));
     return added.length === 0 ? ban : { ...ban, permits: [...ban.permits, ...added] };

@@ -1,4 +1,5 @@
 import { onShort } from '../bounded-match.ts';
+import { isAboutAsking, withoutNeedless } from '../words/needless.ts';
 import { isAskedAct } from './act-objects.ts';
 import { masked, type Said, saidIn } from './clauses.ts';
 import type { Deed, Rule } from './deed.ts';
@@ -60,6 +61,13 @@ function isOfAllWork({ plain }: Said, program: string, isAlone: boolean): boolea
 }
 
 function ruleOf(said: Said): Rule | undefined {
+  // "You no longer need to ask before you push" makes nothing wait.
+  const plain = isAboutAsking(said.plain) ? withoutNeedless(said.plain) : undefined;
+  if (plain === undefined) return ruleIn(said);
+  return plain === '' ? undefined : ruleIn({ ...said, plain });
+}
+
+function ruleIn(said: Said): Rule | undefined {
   const waits = waiting.exec(said.plain);
   if (waits !== null)
     return {

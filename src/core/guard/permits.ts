@@ -1,9 +1,10 @@
+import { isAboutAsking, isNeedless } from '../words/needless.ts';
 import { masked, type Said, saidIn } from './clauses.ts';
 import type { Deed } from './deed.ts';
 import { isProgram } from './deed-words.ts';
 import { listed, wordsOf } from './forbidden.ts';
 import { type OwnSentence, ownSentences } from './own-permission.ts';
-import { spokenPermit } from './spoken.ts';
+import { spokenNeedless, spokenPermit } from './spoken.ts';
 
 const longest = 600;
 
@@ -11,6 +12,8 @@ const longest = 600;
 export interface Permit {
   deeds: Deed[];
   once: boolean;
+  /** "You need not ask before you push": it opens what waits for a yes, and nothing that is forbidden. */
+  unasked?: true;
 }
 
 const granting =
@@ -41,13 +44,45 @@ const onceOnly =
  */
 export function permitsIn(message: string): Permit[] {
   // Which sentences are the person's own is asked only where one of them allows something.
-  if (!saidIn(message).some((said) => deedsOf(said, 'only').length > 0)) return [];
+  if (!saidIn(message).some((said) => permitOf(said, 'only') !== undefined)) return [];
   return ownSentences(message).flatMap(({ text, next, line }) => {
     const said = masked(text);
     if (text.length > longest || limiting.test(masked(next).plain)) return [];
-    const deeds = deedsOf(said, line);
-    return deeds.length === 0 ? [] : [{ deeds, once: onceOnly.test(said.plain) }];
+    const permit = permitOf(said, line);
+    return permit === undefined ? [] : [permit];
   });
+}
+
+function permitOf(said: Said, line: OwnSentence['line']): Permit | undefined {
+  const once = onceOnly.test(said.plain);
+  const deeds = deedsOf({ ...said, plain: said.plain.replace(unasked, ' ') }, line);
+  if (deeds.length > 0) return { deeds, once };
+  const free = notAskedOf(said);
+  return free.length > 0 ? { deeds: free, once, unasked: true } : undefined;
+}
+
+/** "Push without asking": the words that forbid nothing in it. */
+const unasked =
+  /\bwithout (?:asking|checking with|waiting for|consulting|telling)(?: (?:me|us))?(?: (?:my|for my|for an?|for) (?:ok|okay|approval|permission|confirmation|go|go-ahead))?(?: (?:first|again|each time|every time|any ?more|from now on|now))*(?=\s*(?:[.,!;]|$))/g;
+/** What it is that nobody has to be asked about. */
+const aboutWhat =
+  /\b(?:before(?: you)?|prior to|to|for|when(?: you)?) (?!(?:ask|wait|check|confirm|consult|tell|get|my|me|us|an?|the (?:ok|okay|approval|permission))\b)/;
+
+/** What needs no asking any more, by words that say nothing else. */
+function notAskedOf(said: Said): Deed[] {
+  const { plain } = said;
+  if (
+    isOfOthers(plain.replace(/\b(?:to|not|n't) ask\b/g, ' ')) ||
+    !isNeedless(plain) ||
+    !isAboutAsking(plain)
+  )
+    return [];
+  if (/\b(?:if|unless|until|except|but|only|when the|once|as long as|after)\b/.test(plain))
+    return [];
+  const start = aboutWhat.exec(plain);
+  const about = start === null ? '' : plain.slice(start.index + start[0].length);
+  const english = listed(wordsOf(about.replace(/(?<![.!\s])[.!\s]+$/, '')), said)?.deeds;
+  return english ?? spokenNeedless(said);
 }
 
 function deedsOf(said: Said, line: OwnSentence['line']): Deed[] {

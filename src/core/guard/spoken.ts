@@ -47,6 +47,22 @@ export function spokenPermit(said: Said): Deed[] {
   return [];
 }
 
+/** What nobody has to be asked about any more, by a sentence that says so. */
+export function spokenNeedless(said: Said): Deed[] {
+  for (const code of languagesOf(said)) {
+    const whole = readDeeds(textOf(said.plain), code);
+    const limits = (['if', 'only', 'but', 'maybe', 'why', 'once'] as const).some((name) =>
+      whole.signs.some(
+        ({ kinds }) => kinds.includes(kind(name)) && !kinds.includes(kind('before')),
+      ),
+    );
+    if (limits || hasDeed(whole, 'says')) continue;
+    const deeds = deedsIn(said.plain, said, code);
+    if (deeds.length > 0) return deeds;
+  }
+  return [];
+}
+
 /** The acts that a question in such a language asks to be allowed. */
 export function spokenQuestion(said: Said): Deed[] {
   const marked = /[?\uff1f\u061f]/.test(said.plain);

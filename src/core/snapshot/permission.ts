@@ -6,8 +6,10 @@ import { topicsOf } from '../words/context.ts';
 import type { DeedListName } from '../words/deed-list-names.ts';
 import { hasDeed, isReported, readDeeds } from '../words/deed-signs.ts';
 import { type KindName, kind, topicNames } from '../words/kinds.ts';
+import { isCommon } from '../words/language.ts';
 import { commonGround, liftScore, type Pair, readPair } from '../words/lift.ts';
-import { isNeedless } from '../words/needless.ts';
+import { isAboutAsking, isNeedless } from '../words/needless.ts';
+import { wordsOf } from '../words/plain.ts';
 import { kindsOf, type Reading } from '../words/reading.ts';
 import { remembered } from '../words/remembered.ts';
 
@@ -16,6 +18,9 @@ const sure = 0.8;
 
 /** The same where nothing that the rule is about is said again, or no word allows something. */
 const surer = 1.5;
+
+/** What must speak for it where words say that what had to be done need not be done. */
+const enough = 0;
 
 /** True for a rule that keeps the work to a place. */
 function isScope(older: Reading): boolean {
@@ -57,6 +62,45 @@ function stillForbids(newer: Reading, older: Reading): boolean {
   );
 }
 
+/** True where newer words name something that is in no list and not in the older ones: a place, a branch, somebody else. */
+function namesMore({ older, newer }: Pair, said: string): boolean {
+  const { code = 'en', spaced = true } = newer.table ?? {};
+  const { words, signs, deeds } = readDeeds(said, code);
+  const stems = new Set(older.words.map(({ text }) => text.slice(0, 3)));
+  const isKnown = (at: number): boolean =>
+    spaced && [...signs, ...deeds].some((sign) => sign.at <= at && at < sign.at + sign.length);
+  const own = spaced
+    ? words
+    : wordsOf(words.map(({ text }) => text.replace(/[^a-z]+/g, ' ')).join(' '));
+  return own.some(
+    ({ text }, at) =>
+      text.length > 2 &&
+      !isKnown(at) &&
+      !stems.has(text.slice(0, 3)) &&
+      !older.plain.includes(text) &&
+      !isCommon(text, code),
+  );
+}
+
+/** True for words that forbid, also by those that only the guard knows. */
+function deniesIn(older: Reading): boolean {
+  if (denying.some((one) => kindsOf(older).has(one))) return true;
+  return hasDeed(readDeeds(older.text, older.table?.code ?? 'en'), 'not', 'notend', 'hands');
+}
+
+/**
+ * "You no longer need to ask before you push": what waited for a yes waits no more. True where both are about asking, the newer words
+ * name what it was asked about and ask nobody else.
+ */
+function endsAsking({ older, newer }: Pair, said: string): boolean {
+  if (!isAboutAsking(said) || !isAboutAsking(older.text)) return false;
+  const code = newer.table?.code ?? 'en';
+  const [before, after] = [readDeeds(older.text, code), readDeeds(said, code)];
+  const named = doing.filter((name) => hasDeed(after, name));
+  if (named.length > 0) return named.every((name) => hasDeed(before, name));
+  return commonGround(older, newer).topics > 0;
+}
+
 /** The words for what is done, as their beginnings. */
 function actsOf({ plain, words, signs, table }: Reading): Set<string> {
   const acts = signs.filter(({ kinds }) => kinds.includes(kind('act')));
@@ -85,7 +129,8 @@ function knownDeeds(
   const many = banned.some((deed) => deed.do === 'files');
   if (banned.length === 0) return { deeds: 'none', many };
   const opens = permitsIn(said).some(
-    ({ deeds, once }) => !once && deeds.some((deed) => banned.some((one) => mayOpen(deed, one))),
+    ({ deeds, once, unasked }) =>
+      !once && unasked !== true && deeds.some((deed) => banned.some((one) => mayOpen(deed, one))),
   );
   return { deeds: opens ? 'opens' : 'others', many };
 }
@@ -121,7 +166,7 @@ function allowsIn(newer: Reading, forbids: boolean): boolean {
 }
 
 /** "You can stop asking" and "you need not": nothing of what was forbidden is allowed by it. */
-function isAboutAsking({ older, newer }: Pair): boolean {
+function onlyEndsAsking({ older, newer }: Pair): boolean {
   const [before, after] = [kindsOf(older), kindsOf(newer)];
   if (before.has(kind('ask')) || before.has(kind('before'))) return false;
   return after.has(kind('ask')) || after.has(kind('stop'));
@@ -141,8 +186,14 @@ export function liftOf(newer: string, older: string): 'lifted' | 'narrowed' | un
   const kinds = kindsOf(pair.newer);
   if (kinds.size === 0) return undefined;
   if (stillForbids(pair.newer, pair.older) || reported(newer)) return undefined;
+  const needless = isNeedless(newer);
+  if (needless && endsAsking(pair, newer)) {
+    // "Before you push to staging" is about a part.
+    const isPart = namesMore(pair, newer);
+    return isPart || limiting.some((one) => kinds.has(one)) ? 'narrowed' : 'lifted';
+  }
   // What need not be done is not allowed by that.
-  if (denying.some((one) => kindsOf(pair.older).has(one)) && isNeedless(newer)) return undefined;
+  if (needless && deniesIn(pair.older)) return undefined;
   const { topics, more, names, others } = commonGround(pair.older, pair.newer);
   if (others && !isScope(pair.older)) return undefined;
   const { deeds, many } = knownDeeds(pair, newer);
@@ -155,8 +206,9 @@ export function liftOf(newer: string, older: string): 'lifted' | 'narrowed' | un
   const allows = allowsIn(pair.newer, forbids);
   // Without a word that allows, only what an obligation asked for can be said to be over.
   if (!allows && (forbids || binding.some((one) => kinds.has(one)))) return undefined;
-  if (liftScore(pair) < (topics + names === 0 || !allows ? surer : sure)) return undefined;
-  if (!opens && (isAboutOtherDeed(pair) || isAboutAsking(pair))) return undefined;
+  const least = needless ? enough : topics + names === 0 || !allows ? surer : sure;
+  if (liftScore(pair) < least) return undefined;
+  if (!opens && (isAboutOtherDeed(pair) || onlyEndsAsking(pair))) return undefined;
   // What is done about it is not known: both are shown, and the rule holds on.
   const unclear = forbids && deeds === 'others' && actsOf(pair.newer).size === 0;
   return partly || unclear ? 'narrowed' : 'lifted';

@@ -42,6 +42,8 @@ export const deedListNames = [
   /** What need not be done: whole phrases, and verbs that say so beside a word that denies. */
   'needless',
   'need',
+  /** Forms of asking the speaker and of waiting for a yes. */
+  'asking',
 ] as const;
 
 export type DeedListName = (typeof deedListNames)[number];

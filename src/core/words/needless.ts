@@ -1,7 +1,8 @@
 import { clausesOf } from './clauses.ts';
-import { likelyLanguages, placesOf, readDeeds } from './deed-signs.ts';
+import { hasDeed, hasKind, likelyLanguages, placesOf, readDeeds } from './deed-signs.ts';
 import { type KindName, kind } from './kinds.ts';
 import { remembered } from './remembered.ts';
+import type { Sign } from './signs.ts';
 
 const denying = (['never', 'not', 'forbid', 'stop', 'always'] as KindName[]).map(kind);
 
@@ -21,11 +22,24 @@ export const isNeedless: (text: string) => boolean = remembered((text: string) =
     );
     if (phrases.length > 0) return others.length === 0;
     const [first] = placesOf(reading, 'need');
+    if (first === undefined) return false;
+    const isBehind = ({ at }: Sign): boolean => at > first.at && at - first.at <= 6;
     const [no, more] = others;
-    if (first === undefined || no === undefined || more !== undefined) return false;
-    return no.kinds.includes(kind('not')) && no.at > first.at && no.at - first.at <= 6;
+    // "musst nicht mehr": two words together allow something, and are none that deny.
+    if (no === undefined) return placesOf(reading, 'not').some(isBehind);
+    return more === undefined && no.kinds.includes(kind('not')) && isBehind(no);
   }),
 );
+
+const parts = /[,;:]\s|\s[-\u2013\u2014]\s|[\uff0c\u3001\uff1b\uff1a\u060c]/;
+
+/** A text without its parts that say that something need not be done; undefined where none says so. */
+export function withoutNeedless(text: string): string | undefined {
+  const all = text.split(parts);
+  const rest = all.filter((part) => !isNeedless(part));
+  if (rest.length < all.length) return rest.join(', ');
+  return isNeedless(text) ? '' : undefined;
+}
 
 /** The clauses of a sentence that do not say that something need not be done; undefined where none says so. */
 export function besidesNeedless(sentence: string): string[] | undefined {
@@ -35,3 +49,14 @@ export function besidesNeedless(sentence: string): string[] | undefined {
   if (rest.length < all.length) return rest;
   return isNeedless(sentence) ? [] : undefined;
 }
+
+/**
+ * Whether words are about asking: an order to ask or to wait for the speaker's yes, or words by which that need not be done. "You
+ * need not ask before you push" is a permission, "you need not push" is none.
+ */
+export const isAboutAsking: (text: string) => boolean = remembered((text: string) =>
+  likelyLanguages(text).some((code) => {
+    const reading = readDeeds(text, code);
+    return hasKind(reading, 'ask') || hasDeed(reading, 'ask', 'ok', 'asking');
+  }),
+);
