@@ -39,7 +39,7 @@ describe('a session that only told of a coming compaction', () => {
   it('has that in its timeline, and no compaction', async () => {
     await rig.send('PreCompact', { trigger: 'auto', custom_instructions: null });
     expect(run('show', rig.session)).toMatch(
-      /\nmain session\n\S+Z {2}compaction announced, and none heard of since\n/,
+      /\nmain session\n\S+ \S+ UTC {2}compaction announced, and none heard of since\n/,
     );
     const { agents } = JSON.parse(run('show', rig.session, '--json'));
     expect(agents).toMatchObject([
