@@ -27,6 +27,11 @@ export const anthropic: Dialect = {
     return { contentType: 'text/event-stream', body: eventsFor(message) };
   },
 
+  overflow: {
+    type: 'invalid_request_error',
+    message: 'prompt is too long: 985000 tokens > 900000 maximum',
+  },
+
   other(path) {
     if (path.includes('count_tokens'))
       return { status: 200, body: JSON.stringify({ input_tokens: 100 }) };

@@ -21,6 +21,8 @@ export interface Dialect {
    * many milliseconds the twelve answers behind a summary are held back, as a model takes that long too.
    */
   compactsBeside?: number;
+  /** The error by which the vendor refuses a request as too long, where the client knows it by its words. */
+  overflow?: { type: string; message: string };
   /** The request as the log keeps it; undefined for a request that does not ask the model. */
   parse(
     path: string,
