@@ -91,7 +91,9 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
     }
     if (given.status !== undefined) {
       response.writeHead(given.status, { 'content-type': 'application/json' });
-      response.end(JSON.stringify({ error: given.overflow ? (dialect.overflow ?? overflow) : failure }));
+      response.end(
+        JSON.stringify({ error: given.overflow ? (dialect.overflow ?? overflow) : failure }),
+      );
       return;
     }
     const written = dialect.write(given, parsed, body, entry.index);
