@@ -24,7 +24,13 @@ export type HostEvent = EventBase &
   /** `previousSessionId`: the session whose compaction began this one, on hosts that make a new one then. */
   (
     | { type: 'session.started'; source: SessionSource; previousSessionId?: string }
-    | { type: 'prompt.submitted'; prompt: string; origin: 'person' | 'program' | 'unknown' }
+    | {
+        type: 'prompt.submitted';
+        prompt: string;
+        origin: 'person' | 'program' | 'unknown';
+        /** How full the context is, in percent, where the client says so with the prompt. */
+        fullness?: number;
+      }
     | { type: 'model.requested' }
     | { type: 'tool.requested'; call: ToolCall }
     | { type: 'tool.finished'; call: ToolCall; result: ToolResult }

@@ -81,6 +81,9 @@ export function composeHook(host: Host, event: HostEvent, env: Environment): Hoo
     ...(host.capabilities.tellsWindow && event.type === 'prompt.submitted'
       ? { fullness: () => recordFullness(recordFiles, host, event, clock.now().getTime()) }
       : {}),
+    ...(event.type === 'prompt.submitted' && event.fullness !== undefined
+      ? { fullness: () => ({ percent: event.fullness!, atMs: clock.now().getTime() }) }
+      : {}),
     handoffTemplate: () => handoff().text,
     untrustedNotice: () => {
       const told = [

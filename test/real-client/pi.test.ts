@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { piDriver, piEnvironment } from '../../harness/drivers/pi.ts';
 import type { FetchedClient } from '../../harness/fetch-client.ts';
 import { holdfast } from '../../harness/holdfast.ts';
@@ -37,12 +37,13 @@ export default (pi) => {\r
   },
 });
 
-/** Gives the client's remote mode commands, and waits until each is answered. */
+/** Gives the client's remote mode commands, and waits until each is answered, and then until it wrote what `last` matches. */
 async function byCommands(
   { sandbox }: Workplace,
   client: FetchedClient,
   sessionId: string,
   commands: { id: string; [name: string]: unknown }[],
+  last = /(?:)/,
 ): Promise<void> {
   const args = [client.path, '--mode', 'rpc', '--session', sessionId];
   const child = spawn(client.node!, args, {
@@ -64,6 +65,7 @@ async function byCommands(
       }
       expect(answered(command.id), output).toBe(true);
     }
+    await vi.waitFor(() => expect(output).toMatch(last), { timeout: 60_000, interval: 100 });
   } finally {
     const gone = new Promise((resolve) => child.once('exit', resolve));
     child.kill('SIGTERM');
@@ -112,6 +114,24 @@ describe.skipIf(!client)('pi beside the suite', () => {
       kinds.filter((kind) => /^(?:continued|met|let-go)$/.test(kind)),
       told,
     ).toEqual(['continued', 'met']);
+  });
+
+  it('shows the user that a compaction is near, and what was given back after it', async () => {
+    const work = await openWorkplace(client!, {
+      plan: '',
+      policy: () => (request) =>
+        request.kind === 'main' ? { text: `Answer ${request.nth}.`, inputTokens: 800_000 } : {},
+      driver,
+    });
+    const { sessionId } = await work.run('Never rename the column customer_ref_77.');
+    const near =
+      /"method":"notify","message":"Holdfast: a compaction is near, the context is 89 % /;
+    const prompt = { id: 'near', type: 'prompt', message: 'Go on with it.' };
+    await byCommands(work, client!, sessionId, [prompt], near);
+    const after = /"method":"notify","message":"Holdfast: compaction 1\. /;
+    const compact = { id: 'compact', type: 'compact' };
+    const next = { id: 'next', type: 'prompt', message: 'And now?' };
+    await byCommands(work, client!, sessionId, [compact, next], after);
   });
 
   it('goes on as without it when the program in the state folder is gone', async () => {

@@ -11,6 +11,7 @@ import { checkServer } from './check-server.ts';
 import { checkSettings } from './check-settings.ts';
 import { checkShelf } from './check-shelf.ts';
 import { checkFaults, checkNotes, checkState } from './check-state.ts';
+import { checkStatusLine } from './check-status-line.ts';
 import { checkSummaryPrompt } from './check-summary-prompt.ts';
 import { checkSwitches } from './check-switches.ts';
 import { checkTrust } from './check-trust.ts';
@@ -39,6 +40,7 @@ export async function examine(context: DoctorContext): Promise<Finding[]> {
     ...state,
     ...checkLauncher(context, registrations.length === 0 && shelves.length > 0),
     ...findings,
+    ...checkStatusLine(context),
     ...checkShelf(context, shelves, registrations),
     ...checkClient(context, registrations),
     ...fired,

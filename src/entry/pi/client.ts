@@ -18,6 +18,8 @@ export interface PiContext {
     getSessionFile(): string | undefined;
     getEntries(): { type: string; message?: PiMessage }[];
   };
+  /** How full the context is; null where the client does not know it, as right after a compaction. */
+  getContextUsage?(): { percent?: number | null } | undefined;
   ui?: { notify(message: string, kind: string): void };
 }
 

@@ -42,7 +42,9 @@ export class PiEvents {
   /** What stands beside a prompt of the person; undefined: nothing. */
   async prompt(event: PiEvent, context: PiContext): Promise<object | undefined> {
     if (event.messageType !== undefined && event.messageType !== 'user') return undefined;
-    const answer = await this.#take('before_agent_start', deadlines.prompt, event, context);
+    const fullness = context.getContextUsage?.()?.percent ?? undefined;
+    const more = fullness === undefined ? {} : { fullness };
+    const answer = await this.#take('before_agent_start', deadlines.prompt, event, context, more);
     const content = [this.#greeting, answer.inject ?? '']
       .filter((text) => text !== '')
       .join('\n\n');

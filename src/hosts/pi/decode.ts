@@ -37,6 +37,7 @@ function decodeNamed(payload: Payload, base: EventBase): Decoded {
         type: 'prompt.submitted',
         prompt: told.prompt ?? '',
         origin: 'person',
+        ...(payload.fullness === undefined ? {} : { fullness: payload.fullness }),
       });
     case 'context':
       return event({ ...base, type: 'model.requested' });

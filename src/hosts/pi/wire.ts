@@ -32,6 +32,8 @@ export const payloadSchema = v.object({
   resumed: flag,
   /** Of a compaction that is done: its summary. */
   summary: text,
+  /** Of a prompt: how full the context is, in percent. */
+  fullness: v.fallback(v.optional(v.number()), undefined),
   /** Of a run that ended: the model's last words. */
   lastMessage: text,
 });

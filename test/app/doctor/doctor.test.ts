@@ -345,6 +345,50 @@ describe('doctor', () => {
     expect((await messages()).join()).toContain('h e: disk full');
   });
 
+  it('looks at the status line: its script is there, ours, whole and executable, and so is its folder', async () => {
+    const line = async (): Promise<Finding | undefined> =>
+      (await examine(context)).find(({ check }) => check === 'status line');
+    machine.init('user');
+    expect(await line()).toBeUndefined();
+    const request = { scope: 'user', statusLine: true } as const;
+    applyInit(machine.context, planInit(machine.context, request));
+    const script = machine.context.paths.statusLine;
+    const whole = machine.read(script);
+    expect(await line()).toMatchObject({ state: 'ok' });
+    chmodSync(script, 0o600);
+    expect(await line()).toMatchObject({
+      state: 'off',
+      message: expect.stringContaining('not executable'),
+    });
+    const told = async (): Promise<[string | undefined, string | undefined]> => {
+      const { message, fix } = (await line())!;
+      return [message, fix];
+    };
+    for (const [text, message] of [
+      [whole.replace('$input', '$other'), 'is of another version, or was changed'],
+      ['#!/bin/sh\necho mine\n', 'was not written by Holdfast'],
+    ] as const) {
+      writeFileSync(script, text);
+      expect(await told()).toEqual([
+        expect.stringContaining(message),
+        expect.stringContaining('holdfast init --statusline'),
+      ]);
+    }
+    rmSync(script);
+    expect((await told())[0]).toContain('is missing');
+    writeFileSync(script, whole, { mode: 0o700 });
+    chmodSync(script, 0o700);
+    const kept = join(machine.state, 'status-line');
+    symlinkSync(machine.folder, kept);
+    expect((await told())[0]).toContain('is no folder of its own');
+    rmSync(kept);
+    const without = { scope: 'user', statusLine: false } as const;
+    applyInit(machine.context, planInit(machine.context, without));
+    expect(await line()).toBeUndefined();
+    writeFileSync(script, whole, { mode: 0o700 });
+    expect(await line()).toMatchObject({ state: 'note' });
+  });
+
   it('names the faults of the last week until they are cleared', async () => {
     machine.init('user');
     const fault = (time: string, message: string) =>

@@ -75,6 +75,36 @@ describe('the extension of pi', () => {
     expect(fake.sent[0]!.content).toContain('customer_ref_77');
   });
 
+  it('tells the user once that a compaction is near, where the client says how full the context is, and what was given back after it', async () => {
+    const fake = fakeClient(prompt, called, result, answered);
+    const shown: string[] = [];
+    let percent: number | null = 40;
+    const context = {
+      ...fake.context,
+      hasUI: true,
+      ui: { notify: (text: string) => shown.push(text) },
+      getContextUsage: () => ({ tokens: null, contextWindow: 200_000, percent }),
+    };
+    const ask = async (): Promise<string> => {
+      const told = await fake.handlers.before_agent_start!({ prompt: 'Go on.' }, context);
+      return (told as { message?: { content: string } } | undefined)?.message?.content ?? '';
+    };
+    await ask();
+    expect(shown).toEqual([]);
+    percent = 91.4;
+    expect(await ask()).toContain('will soon be compacted');
+    expect(shown).toEqual([
+      expect.stringMatching(/a compaction is near, the context is 91 % full/),
+    ]);
+    await ask();
+    expect(shown).toHaveLength(1);
+    Object.assign(fake.context, context);
+    await fake.compact();
+    percent = null;
+    await ask();
+    expect(shown.slice(1)).toEqual([expect.stringMatching(/^Holdfast: compaction 1\. /)]);
+  });
+
   it('sends nothing behind the last answer, and has the brief at the next prompt', async () => {
     const fake = fakeClient(prompt, called, result, answered);
     await fake.compact();
