@@ -43,12 +43,15 @@ it('can be published, and needs no other package when it runs but the optional o
     unknown
   >;
   expect(manifest.private).toBeUndefined();
+  // Else "npm pack" and "npm publish" from a fresh clone give a package without its programs.
+  expect((manifest.scripts as Record<string, string>).prepack).toContain('scripts/build.mjs');
   for (const kind of ['dependencies', 'peerDependencies', 'bundleDependencies']) {
     expect([kind, manifest[kind]]).toEqual([kind, undefined]);
   }
   expect(Object.keys(manifest.optionalDependencies as object)).toEqual(['libsql']);
   const scripts = Object.keys(manifest.scripts as object);
-  const atInstall = /^(?:pre|post)?(?:install|prepare|pack|publish)$|^prepublishOnly$/;
+  // "prepack" runs for whoever packs, never for whoever installs from a registry.
+  const atInstall = /^(?:pre|post)?(?:install|prepare|publish)$|^(?:post)?pack$|^prepublishOnly$/;
   expect(scripts.filter((name) => atInstall.test(name))).toEqual([]);
 });
 
