@@ -71,6 +71,7 @@ export function composeHook(host: Host, event: HostEvent, env: Environment): Hoo
     patterns,
     home,
     ...(signs.worker || host.runsHeadless?.(env) ? { headless: true } : {}),
+    ...(env.HOLDFAST_NO_ANSWER ? { unheard: true } : {}),
     program: 'holdfast',
     ...(host.capabilities.statusLine
       ? {

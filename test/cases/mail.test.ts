@@ -51,6 +51,16 @@ describe('[R47] a session that started workers', () => {
     expect(rig.watched).toBe(false);
   });
 
+  it('is told it at the next event that its client waits for, where it came just after the client chose not to wait', async () => {
+    await rig.send('SessionStart', { source: 'startup' });
+    post('w-1-1');
+    const unheard = rig.payload('UserPromptSubmit', { prompt: 'Go on.' });
+    await rig.sendRaw(JSON.stringify(unheard), ['claude-code'], { HOLDFAST_NO_ANSWER: '1' });
+    expect(rig.watched).toBe(true);
+    expect(await result('toolu_1')).toContain('<task-id>t-1</task-id>');
+    expect(await prompt()).toBe('');
+  });
+
   it('hears of it at the next tool result too: a notice makes tool events start Node', async () => {
     await rig.send('SessionStart', { source: 'startup' });
     post('w-1-1');

@@ -59,6 +59,8 @@ export interface HookDeps {
   passages(): PassageStore;
   /** Where a task's tracker is told of compactions; absent where none is configured. */
   tracker?: TrackerPost;
+  /** True where the client does not wait for the answer: then nothing is told that is told once only. */
+  unheard?: boolean;
   /** True where nobody sits before the client, as far as its environment tells. */
   headless?: boolean;
   /** How full the context is, in percent, and when that was so; undefined where nothing tells it. */

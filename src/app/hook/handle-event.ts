@@ -340,6 +340,8 @@ async function prepare(context: HookContext, event: HostEvent): Promise<Decide |
       if (event.agentId !== undefined) return undefined;
       if (event.origin !== 'program' && isGuarding(context.config, context.state))
         hearPrompt(context, event.prompt);
+      // What came since the client chose not to wait is told at the next event that it waits for.
+      if (context.unheard) return onPrompt(context, event);
       return withMail(
         context,
         await withNear(context, withMovedOn(context, await onPrompt(context, event))),
