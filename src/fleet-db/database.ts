@@ -14,8 +14,19 @@ export interface Database {
   query<Row extends object>(sql: string, values?: readonly unknown[]): Promise<Rows<Row>>;
   /** Runs statements in one transaction, which is undone when the work throws. */
   transaction<T>(work: (query: Database['query']) => Promise<T>): Promise<T>;
-  /** Closes every connection. */
+  /**
+   * Opens a connection of its own that hears what is told on a channel until `end` is called. `lost` is called once when the connection
+   * breaks; nothing is heard from then on. A connection pooler may pass nothing on, which cannot be told from silence.
+   */
+  listen(channel: string, ears: Ears): Promise<{ end(): void }>;
+  /** Closes every connection of the pool. */
   close(): Promise<void>;
+}
+
+/** Who listens on a channel. */
+export interface Ears {
+  heard(text: string): void;
+  lost(): void;
 }
 
 /** How long it is tried to reach the database, and waited for an answer, in milliseconds. */
@@ -30,7 +41,7 @@ export function openDatabase(
   { connectMs = 5_000, answerMs = 15_000 }: Partial<Patience> = {},
   most = 2,
 ): Database {
-  const pool = new pg.Pool({
+  const place = {
     host: address.host,
     port: address.port,
     user: address.user,
@@ -43,12 +54,15 @@ export function openDatabase(
           ...(address.rootCertificate !== undefined && { ca: rootText(address.rootCertificate) }),
         }
       : false,
-    max: most,
     connectionTimeoutMillis: connectMs,
+    application_name: 'holdfast',
+  };
+  const pool = new pg.Pool({
+    ...place,
+    max: most,
     query_timeout: answerMs,
     statement_timeout: answerMs,
     idle_in_transaction_session_timeout: answerMs,
-    application_name: 'holdfast',
     allowExitOnIdle: true,
   });
   // A connection that is cut while nobody uses it is no failure of ours: the next statement opens another.
@@ -88,6 +102,31 @@ export function openDatabase(
         client.off('error', ignore);
         client.release(broken);
       }
+    },
+    async listen(channel, ears) {
+      const client = new pg.Client({ ...place, keepAlive: true });
+      let ended = false;
+      const end = (): void => {
+        if (ended) return;
+        ended = true;
+        client.end().catch(() => {});
+      };
+      const lost = (): void => {
+        if (ended) return;
+        end();
+        ears.lost();
+      };
+      client.on('error', lost);
+      client.on('end', lost);
+      client.on('notification', ({ payload }) => ears.heard(payload ?? ''));
+      try {
+        await client.connect();
+        await client.query(`listen ${client.escapeIdentifier(channel)}`);
+      } catch (error) {
+        end();
+        throw faultOf(error, address);
+      }
+      return { end };
     },
     close: () => pool.end(),
   };

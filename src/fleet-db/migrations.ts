@@ -228,4 +228,23 @@ $$;
 revoke execute on function holdfast.admit(text, name, integer) from public;
 `,
   },
+  {
+    // Programs that do not listen work as before; those that do look every 30 seconds besides.
+    oldest: 1,
+    sql: `
+-- Whoever waits for work hears that there may be some. A claim makes none and says nothing, since telling costs every commit a lock.
+create function holdfast.tell_ticket() returns trigger
+  language plpgsql security definer set search_path = pg_catalog as $$
+begin
+  if new.status in ('queued', 'done') and (tg_op = 'INSERT' or new.status <> old.status
+    or (new.machine is null and old.machine is not null)) then
+    perform pg_notify('holdfast', md5(new.project));
+  end if;
+  return null;
+end
+$$;
+create trigger tell_ticket after insert or update on holdfast.tickets
+  for each row execute function holdfast.tell_ticket();
+`,
+  },
 ];

@@ -28,6 +28,25 @@ interface LeaseColumns {
 export interface FleetDatabase extends FleetStore {
   /** Ids and revisions of the tickets that changed since the last call's `next`; all of them without. */
   changes(since?: string): Promise<{ next: string; tickets: { id: string; revision: string }[] }>;
+  /** Ids of the tickets that a machine may take by itself now, the oldest first. */
+  takeable(wish: TakeWish): Promise<string[]>;
+  /** Says that this machine is there and how many workers it runs, and leaves what it offers. Nothing for a role that only reads. */
+  present(running: number): Promise<void>;
+  /** Calls back when there may be work in the project; see `Database.listen`. */
+  listen(ears: { heard(): void; lost(): void }): Promise<{ end(): void }>;
+}
+
+/** Which tickets a machine can work on. */
+export interface TakeWish {
+  /** Its labels. A ticket's label that no machine of the project gave keeps nobody away. */
+  labels: readonly string[];
+  /** Clients that it has. */
+  hosts: readonly string[];
+  /** It has a client for tickets that name none. */
+  anyHost: boolean;
+  /** Ids to leave out. */
+  without: readonly string[];
+  limit: number;
 }
 
 const live = 'until is not null and until > statement_timestamp()';
@@ -198,6 +217,43 @@ export function fleetStore(database: Database, { project, machine }: FleetPlace)
         ageMs: Math.max(0, Math.round(row.ageMs)),
         seen: row.seen.toISOString(),
       }));
+    },
+
+    async takeable({ labels, hosts, anyHost, without, limit }) {
+      // Of work that began only that of machines which take tickets by themselves: what a person claimed is theirs also when the lease ran out.
+      const { rows } = await database.query<{ id: string }>(
+        `select id from holdfast.tickets t
+         where project = $1 and status in ('queued', 'claimed', 'in-progress') and not (${live})
+           and (status = 'queued' or exists (select from holdfast.machines m
+             where m.project = t.project and m.id = t.machine and m.most > 0))
+           and (host = any ($3) or host is null and $4) and not id = any ($5)
+           and not exists (select from unnest(t.labels) wanted where not wanted = any ($2)
+             and exists (select from holdfast.machines m where m.project = t.project and wanted = any (m.labels)))
+           and not exists (select from unnest(t.depends_on) needed where not exists (
+             select from holdfast.tickets o where o.project = t.project and o.id = needed and o.status = 'done'))
+         order by created, id limit $6`,
+        [project, labels, hosts, anyHost, without, limit],
+      );
+      return rows.map(({ id }) => id);
+    },
+
+    async present(running) {
+      try {
+        await database.query(
+          `update holdfast.machines set running = $3, seen = clock_timestamp() where project = $1 and id = $2`,
+          [project, machine, running],
+        );
+      } catch (error) {
+        if (!(error instanceof Fault && error.code === 'refused')) throw error;
+      }
+    },
+
+    async listen({ heard, lost }) {
+      const { rows } = await database.query<{ name: string }>('select md5($1::text) as name', [
+        project,
+      ]);
+      const name = rows[0]?.name;
+      return database.listen('holdfast', { heard: (told) => told === name && heard(), lost });
     },
 
     async changes(since) {

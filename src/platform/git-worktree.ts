@@ -7,11 +7,16 @@ import { readSmall } from './small-files.ts';
 const limitMs = 120_000;
 
 /**
- * Makes a work tree of a repository in a folder on a branch, which is made from the current commit where there is none. A
+ * Makes a work tree of a repository in a folder on a branch, which is made from `start`, else the current commit, where there is none. A
  * folder that is this repository's work tree on that branch already is taken as it is, with all that is in it. Throws a
  * Fault with what git says.
  */
-export function addWorkTree(project: string, folder: string, branch: string): 'made' | 'there' {
+export function addWorkTree(
+  project: string,
+  folder: string,
+  branch: string,
+  start?: string,
+): 'made' | 'there' {
   if (existsSync(folder)) {
     const common = ['rev-parse', '--path-format=absolute', '--git-common-dir'];
     const same = git(folder, common).out === git(project, common).out;
@@ -22,7 +27,9 @@ export function addWorkTree(project: string, folder: string, branch: string): 'm
     });
   }
   const known = git(project, ['show-ref', '--verify', '--quiet', `refs/heads/${branch}`]).ok;
-  const args = known ? [folder, branch] : ['-b', branch, folder];
+  const args = known
+    ? [folder, branch]
+    : ['--no-track', '-b', branch, folder, ...(start ? [start] : [])];
   const made = git(project, ['worktree', 'add', '--quiet', ...args]);
   if (made.ok) return 'made';
   throw new Fault('refused', `git could not make the work tree ${folder}: ${made.err}`, {
@@ -52,8 +59,13 @@ export function excludeFromGit(folder: string, path: string): void {
   }
 }
 
-function git(cwd: string, args: string[]): { ok: boolean; out: string; err: string } {
-  const env = { ...process.env, LC_ALL: 'C', GIT_TERMINAL_PROMPT: '0' };
+/** Runs git to its end, without a question to anybody. `err`: the last line of what it complains of. */
+export function git(
+  cwd: string,
+  args: readonly string[],
+): { ok: boolean; out: string; err: string } {
+  // A hook of the repository has no need of the fleet's connection.
+  const env = { ...process.env, LC_ALL: 'C', GIT_TERMINAL_PROMPT: '0', HOLDFAST_FLEET: undefined };
   const ran = spawnSync('git', args, { cwd, env, encoding: 'utf8', timeout: limitMs });
   const err = (ran.error?.message ?? ran.stderr ?? '').trim().split('\n').at(-1) ?? '';
   return { ok: ran.status === 0, out: (ran.stdout ?? '').trim(), err };

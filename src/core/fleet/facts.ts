@@ -6,7 +6,7 @@ import type { TicketStatus } from '../ticket/ticket.ts';
 /** What a fleet looks for in a ticket. */
 export interface TicketFacts {
   status: TicketStatus;
-  /** Only a machine that has all of these takes the ticket (`labels: [linux, gpu]`). */
+  /** A machine takes the ticket by itself only where it has those of these that machines have (`labels: [linux, gpu]`). */
   labels: string[];
   host?: string;
   dependsOn: string[];

@@ -5,7 +5,11 @@
 export function projectName(config: string): string | undefined {
   const section = config.split(/^\[/m).find((part) => part.startsWith('remote "origin"]'));
   const url = section && /^[ \t]*url[ \t]*=[ \t]*(\S+)[ \t]*$/m.exec(section)?.[1];
-  if (!url) return undefined;
+  return url ? nameOfRepository(url) : undefined;
+}
+
+/** The name of a repository by its address, without users and passwords; undefined where nothing is left of it. */
+export function nameOfRepository(url: string): string | undefined {
   const plain = url.replace(/^[a-z+]+:\/\//, '').replace(/^[^@/]*@/, '');
   const name = plain
     .replace(/^([^/:]+)(?::\d+(?=\/))?[:/]/, '$1/')

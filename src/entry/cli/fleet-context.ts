@@ -93,22 +93,32 @@ export function sidesOf(
 }
 
 /** Works while no other process brings this project's files and its fleet together. Ends with the process, however that ends. */
-export async function alone<T>(
+export function alone<T>(
   { tickets }: Pick<FleetContext, 'tickets'>,
   work: () => Promise<T>,
   waitMs = 30_000,
 ): Promise<T> {
+  const busy = new Fault('refused', 'Another process brings this project and its fleet together.', {
+    hint: 'Run this again in a moment.',
+  });
+  return withLock(tickets, 'fleet', work, waitMs, busy);
+}
+
+/** Works while no other process holds the project's lock of this name; throws `busy` where one does for so long. */
+export async function withLock<T>(
+  tickets: TicketContext,
+  name: string,
+  work: () => Promise<T>,
+  waitMs: number,
+  busy: Fault,
+): Promise<T> {
   const { project } = tickets.place;
-  const chain = tickets.locks(`fleet-${leaseName(project)}`);
+  const chain = tickets.locks(`${name}-${leaseName(project)}`);
   const deps = { ...tickets, leases: () => chain };
   const owner = `${process.pid}-${Math.random()}`;
   for (let waited = 0; ; waited += 50) {
     if (claimLease(deps, project, { owner, pid: process.pid }).won) break;
-    if (waited > waitMs) {
-      throw new Fault('refused', 'Another process brings this project and its fleet together.', {
-        hint: 'Run this again in a moment.',
-      });
-    }
+    if (waited >= waitMs) throw busy;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   try {

@@ -1,20 +1,19 @@
 import { claimShared, type Synced, syncTickets } from '../../app/fleet/sync.ts';
 import { ticketFolder } from '../../app/ticket/place.ts';
 import { stopWorker } from '../../app/worker/control.ts';
-import { readWorker } from '../../app/worker/records.ts';
+import { knownWorkers, readWorker } from '../../app/worker/records.ts';
 import { parentOf } from '../../core/task/path.ts';
 import { counted } from './care.ts';
 import type { Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
-import { alone, fleetContext } from './fleet-context.ts';
+import { alone, type FleetContext, fleetContext } from './fleet-context.ts';
 import { controlOf, type WorkerContext, workerContext } from './worker-context.ts';
 
 /** Brings the files here and the fleet together once. */
 export async function syncFleet(context: CliContext): Promise<Outcome> {
   const fleet = fleetContext(context);
   try {
-    const synced = await alone(fleet, () => syncTickets(fleet.sync));
-    await stopLost(context, workerContext(context), synced.lost);
+    const synced = await syncHere(context, fleet, workerContext(context));
     return {
       text: syncText(synced),
       data: synced,
@@ -25,8 +24,24 @@ export async function syncFleet(context: CliContext): Promise<Outcome> {
   }
 }
 
+/** Brings both sides together, says that this machine is there, and stops workers whose tickets another machine has. */
+export async function syncHere(
+  context: CliContext,
+  fleet: FleetContext,
+  workers: WorkerContext,
+): Promise<Synced> {
+  const synced = await alone(fleet, () => syncTickets(fleet.sync));
+  await stopLost(context, workers, synced.lost);
+  const { project } = fleet.tickets.place;
+  const running = knownWorkers(workers).filter(
+    ({ alive, launch }) => alive && launch.project === project,
+  );
+  await fleet.there.present(running.length);
+  return synced;
+}
+
 /** Ends the workers here whose tickets another machine has by now. Agents of sessions are refused at their next word to the ticket. */
-export async function stopLost(
+async function stopLost(
   context: CliContext,
   workers: WorkerContext,
   lost: Synced['lost'],

@@ -1,6 +1,7 @@
 import { InvalidArgumentError, Option } from 'commander';
 import type { AddCommand } from './command.ts';
 import { admitRole, initFleet, joinFleet, leaveFleet } from './fleet-join.ts';
+import { serveFleet } from './fleet-serve.ts';
 import { exportFleet, showFleet } from './fleet-status.ts';
 import { claimForTicket, syncFleet } from './fleet-sync.ts';
 
@@ -49,6 +50,16 @@ export const addFleet: AddCommand = (program, bind) => {
     .command('sync')
     .description('Send and fetch what changed')
     .option(...json);
+  const serve = fleet
+    .command('serve')
+    .description('Take tickets that fit this machine and bring results back as branches')
+    .option('--labels <list>', 'what this machine offers, such as "linux,gpu"', labels)
+    .option('--max <number>', 'maximum number of workers at once', count, 1)
+    .option('--host <name>', 'the client for tickets that name none')
+    .option('--model <name>', "the model, by the client's name for it")
+    .option('--folder <path>', 'where work trees are made (default: beside the project)')
+    .option('--once', 'take what fits now, wait for these workers, then end')
+    .option(...json);
   const claim = fleet
     .command('claim', { hidden: true })
     .description('Claim a ticket in the fleet (used by "holdfast ticket claim")')
@@ -68,6 +79,7 @@ export const addFleet: AddCommand = (program, bind) => {
   bind(join, joinFleet);
   bind(status, showFleet);
   bind(sync, syncFleet);
+  bind(serve, serveFleet);
   bind(claim, claimForTicket);
   bind(exported, exportFleet);
   bind(leave, leaveFleet);
@@ -76,4 +88,10 @@ export const addFleet: AddCommand = (program, bind) => {
 function count(text: string): number {
   if (/^[1-9]\d{0,9}$/.test(text)) return Number(text);
   throw new InvalidArgumentError('It must be a whole number from 1 on.');
+}
+
+function labels(text: string): string[] {
+  const found = text.split(/[\s,]+/).filter((each) => each !== '');
+  if (found.length > 0 && found.every((each) => each.length <= 100)) return found;
+  throw new InvalidArgumentError('It must be a list of words, such as "linux,gpu".');
 }

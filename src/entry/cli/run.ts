@@ -43,6 +43,8 @@ export interface RunOptions {
   restarts: number;
   /** The handoff whose text the worker begins with. */
   handoff?: string;
+  /** Where it works, when that is settled already. */
+  place?: { folder: string; branch?: string };
   json?: boolean;
 }
 
@@ -182,7 +184,7 @@ export async function launchWorker(
     path,
     host: host.id,
     project,
-    ...placeFor(context, workers, ticket, host.id, options.worktree === true),
+    ...(options.place ?? placeFor(context, workers, ticket, host.id, options.worktree === true)),
     permission: atMost(permissionFor(options, ticket), parent),
     allow,
     restarts: options.restarts,

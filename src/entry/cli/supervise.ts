@@ -43,6 +43,7 @@ async function supervise(
   const toldToEnd = watchEnd();
   let telling: NodeJS.Timeout | undefined;
   const workers = workerContext(context);
+  const pace = paceOf(Number(context.env.HOLDFAST_WORKER_PACE) || 1);
   try {
     const known = readWorker(workers, worker);
     if (known === undefined) throw new Fault('not-found', `There is no worker ${worker}.`);
@@ -57,7 +58,7 @@ async function supervise(
       folder,
     });
     if (joinedFleet(context) !== undefined) {
-      telling = setInterval(() => tellFleet(context), fleetMs);
+      telling = setInterval(() => tellFleet(context), pace.ms(fleetMs));
     }
     await superviseWorker(
       {
@@ -65,7 +66,7 @@ async function supervise(
         place: { ...workers.place, project },
         processes: workerProcesses,
         startClient,
-        pace: paceOf(Number(context.env.HOLDFAST_WORKER_PACE) || 1),
+        pace,
         host: client.host,
         program: client.program,
         programs: programFolder(),

@@ -1,0 +1,176 @@
+import { existsSync, mkdtempSync, realpathSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { removeFolder } from '../../harness/remove-folder.ts';
+import { fleetAddress } from '../../src/core/fleet/address.ts';
+import { type Database, openDatabase } from '../../src/fleet-db/database.ts';
+import type { Step } from '../fake-client/bench.ts';
+import { git, madeRemote, type ServingMachine, servingMachine } from './serving.ts';
+import { withPostgres } from './with-postgres.ts';
+
+const done = (file: string): Step[] => [
+  'init',
+  ['sh', `echo made > ${file}; holdfast ticket done "$HOLDFAST_TICKET" --result "it is made"`],
+  ['turn'],
+];
+const hangs: Step[] = [
+  'init',
+  ['sh', 'echo half > half.txt; holdfast ticket progress "$HOLDFAST_TICKET" "half of it"'],
+  ['sleep', 600_000],
+];
+
+withPostgres('machines that take tickets by themselves', (postgres) => {
+  let folder: string;
+  let remote: string;
+  let url: string;
+  let database: Database;
+  const machines: ServingMachine[] = [];
+
+  beforeEach(async () => {
+    folder = realpathSync(mkdtempSync(join(tmpdir(), 'holdfast-serve-')));
+    remote = madeRemote(folder);
+    url = await postgres().fresh();
+    database = openDatabase(fleetAddress(url));
+  });
+  afterEach(async () => {
+    for (const one of machines.splice(0)) await one.close();
+    await database.close();
+    removeFolder(folder);
+  });
+
+  async function machine(name: string, ...runs: Step[][]): Promise<ServingMachine> {
+    const one = servingMachine(remote, url, ...runs);
+    machines.push(one);
+    if (machines.length === 1) await one.ok('fleet', 'init');
+    await one.ok('fleet', 'join', '--machine', name);
+    return one;
+  }
+  const rowOf = async (id: string) => {
+    const { rows } = await database.query<{ status: string; machine: string | null }>(
+      'select status, machine from holdfast.tickets where id = $1',
+      [id],
+    );
+    return rows[0];
+  };
+  const branches = () => git(remote, 'for-each-ref', '--format=%(refname:short)').split('\n');
+
+  it('takes what fits, works in a work tree of the remote, and pushes the result as a branch', async () => {
+    const a = await machine('a', done('made.txt'));
+    // Another machine has the label, so a ticket that asks for it is none of this one's.
+    await database.query(
+      "insert into holdfast.machines (project, id, labels) select id, 'big', '{gpu}' from holdfast.projects",
+    );
+    a.bench.ticket('fits', ['host: claude-code', 'labels: [linux, odd]']);
+    a.bench.ticket('other-client', ['host: codex']);
+    a.bench.ticket('other-label', ['labels: [gpu]']);
+    a.bench.ticket('other-repo', ['repo: github.com/acme/else']);
+    a.bench.ticket('waits', ['depends_on: [other-label]']);
+    const out = await a.ok(
+      'fleet',
+      'serve',
+      '--labels',
+      'linux',
+      '--max',
+      '4',
+      '--host',
+      'claude-code',
+      '--once',
+    );
+    expect(a.ticket('fits')).toContain('status: done');
+    expect(a.ticket('fits')).toMatch(/result: branch holdfast\/fits \(\w+\), pushed to origin/);
+    expect(branches().sort()).toEqual(['holdfast/fits', 'main']);
+    expect(git(remote, 'show', 'holdfast/fits:made.txt')).toBe('made');
+    expect(git(remote, 'log', '--format=%s', 'main')).toBe('begin');
+    for (const id of ['other-client', 'other-label', 'other-repo', 'waits']) {
+      expect(await rowOf(id), id).toEqual({ status: 'queued', machine: null });
+    }
+    expect(out).toContain('leaves other-repo: it is for the repository github.com/acme/else');
+    expect((await rowOf('fits'))!.status).toBe('done');
+  });
+
+  it('finishes on another machine what one had that was killed, after the lease ran out', async () => {
+    const a = await machine('a', hangs);
+    const b = await machine('b', done('whole.txt'));
+    a.bench.ticket('task');
+    await a.ok('fleet', 'sync');
+    const first = a.run('fleet', 'serve', '--host', 'claude-code');
+    await vi.waitFor(
+      async () => {
+        const { rows } = await database.query(
+          "select from holdfast.progress where line like '%half of it%'",
+        );
+        expect(rows).toHaveLength(1);
+      },
+      { timeout: 60_000, interval: 200 },
+    );
+    a.kill();
+    await first;
+    await b.ok('fleet', 'sync');
+    await b.ok('fleet', 'serve', '--host', 'claude-code', '--once');
+    expect(b.ticket('task'), 'the lease still runs').toContain('status: in-progress');
+    await database.query(
+      "update holdfast.tickets set until = clock_timestamp() - interval '1 second' where until is not null",
+    );
+    await b.ok('fleet', 'serve', '--host', 'claude-code', '--once');
+    expect(b.ticket('task')).toContain('status: done');
+    expect(b.ticket('task')).toContain('half of it');
+    expect(git(remote, 'show', 'holdfast/task:whole.txt')).toBe('made');
+    // The first machine comes back: its worker is lost, the ticket is done, and what it made goes nowhere but here.
+    const back = await a.ok('fleet', 'serve', '--host', 'claude-code', '--once');
+    expect(back).toContain('task is done');
+    expect(a.ticket('task')).toContain('status: done');
+    expect(a.ticket('task').match(/half of it/g)).toHaveLength(1);
+    expect(git(remote, 'log', '--format=%s', 'holdfast/task')).toBe('Task task\nbegin');
+  });
+
+  it('hears at once of a ticket that is made elsewhere, and ends on a signal while its worker goes on', async () => {
+    const a = await machine('a', hangs);
+    const b = await machine('b', hangs);
+    const serving = b.run('fleet', 'serve', '--host', 'claude-code');
+    await vi.waitFor(() => expect(b.server()).toBeDefined(), { timeout: 60_000, interval: 100 });
+    a.bench.ticket('late');
+    await a.ok('fleet', 'sync');
+    await vi.waitFor(() => expect(b.ticket('late')).toContain('half of it'), {
+      timeout: 60_000,
+      interval: 200,
+    });
+    process.kill(b.server()!, 'SIGTERM');
+    const { out, code } = await serving;
+    expect(code).toBe(0);
+    expect(out).toContain('1 worker goes on: late-');
+    expect(b.bench.worker('late')!.state.status).toBe('running');
+    expect((await rowOf('late'))!.machine).toBe('b');
+  });
+
+  it('takes nothing where the project has a setting that nobody trusts', async () => {
+    const a = await machine('a', done('x'));
+    a.bench.sandbox.write('.holdfast/config.json', '{"workerAllow":["npm test"]}');
+    a.bench.ticket('task');
+    const out = await a.ok('fleet', 'serve', '--host', 'claude-code', '--once');
+    expect(out).toContain('.holdfast/config.json of this project is not trusted');
+    expect(await rowOf('task')).toEqual({ status: 'queued', machine: null });
+  });
+
+  it('gives a ticket back that its client cannot work on, with the reason', async () => {
+    const a = await machine('a', ['init', ['error', 401, 'invalid x-api-key']] as Step[]);
+    a.bench.ticket('task');
+    const out = await a.ok('fleet', 'serve', '--host', 'claude-code', '--once');
+    expect(out).toContain('gives task back');
+    expect(await rowOf('task')).toEqual({ status: 'queued', machine: null });
+    expect(a.ticket('task')).toContain('given back by a:');
+  });
+
+  it('keeps a branch here that the remote does not take, and names it', async () => {
+    const a = await machine('a', done('made.txt'));
+    const { writeFileSync, chmodSync } = await import('node:fs');
+    const hook = join(remote, 'hooks', 'pre-receive');
+    writeFileSync(hook, '#!/bin/sh\nexit 1\n');
+    chmodSync(hook, 0o755);
+    a.bench.ticket('task');
+    await a.ok('fleet', 'serve', '--host', 'claude-code', '--once');
+    expect(a.ticket('task')).toMatch(/branch holdfast\/task \(\w+\) on a in .*, not pushed/);
+    expect(branches()).toEqual(['main']);
+    expect(existsSync(join(`${a.bench.sandbox.project}.worktrees`, 'task', 'made.txt'))).toBe(true);
+  });
+});

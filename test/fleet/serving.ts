@@ -1,0 +1,109 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Ran, runAsPersonBeside } from '../../harness/outside-session.ts';
+import { openWorkerBench, type Step, type WorkerBench } from '../fake-client/bench.ts';
+
+const cli = join(import.meta.dirname, '..', '..', 'dist', 'cli.js');
+
+/** Runs git in a folder; its output. Throws what it complains of. */
+export function git(cwd: string, ...args: string[]): string {
+  const named = [
+    '-c',
+    'user.name=T',
+    '-c',
+    'user.email=t@example.org',
+    '-c',
+    'init.defaultBranch=main',
+  ];
+  const ran = spawnSync('git', [...named, ...args], { cwd, encoding: 'utf8' });
+  if (ran.status !== 0) throw new Error(`git ${args.join(' ')}: ${ran.stderr}`);
+  return ran.stdout.trim();
+}
+
+/** A machine with a clone of the remote, a state folder and a client of its own, which runs the built command. */
+export interface ServingMachine {
+  bench: WorkerBench;
+  /** Runs the command as a person does. */
+  run(...args: string[]): Promise<Ran>;
+  /** The same for one that must go well; its output. */
+  ok(...args: string[]): Promise<string>;
+  ticket(id: string): string;
+  /** Processes that work with its state folder. */
+  processes(): number[];
+  /** The process that takes tickets, once it is there. */
+  server(): number | undefined;
+  /** Kills all of them at once, as if the machine lost its power. */
+  kill(): void;
+  close(): Promise<void>;
+}
+
+/** Makes a machine whose project is a clone of `remote`. */
+export function servingMachine(remote: string, fleet: string, ...runs: Step[][]): ServingMachine {
+  const bench = openWorkerBench();
+  const { project, holdfastHome } = bench.sandbox;
+  git(project, 'clone', '--quiet', remote, '.');
+  bench.script(...runs);
+  const env = { ...bench.env, HOLDFAST_FLEET: fleet };
+  const mark = `HOLDFAST_HOME=${holdfastHome}\0`;
+  const machine: ServingMachine = {
+    bench,
+    run: (...args) => runAsPersonBeside(process.execPath, [cli, ...args], { cwd: project, env }),
+    async ok(...args) {
+      const { code, out, err } = await machine.run(...args);
+      if (code !== 0) throw new Error(`holdfast ${args.join(' ')}: ${code}\n${out}${err}`);
+      return out;
+    },
+    ticket(id) {
+      const path = join(project, '.holdfast', 'tickets', `${id}.md`);
+      return existsSync(path) ? readFileSync(path, 'utf8') : '';
+    },
+    processes: () =>
+      readdirSync('/proc')
+        .filter((name) => /^\d+$/.test(name))
+        .filter((pid) => {
+          try {
+            if (/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'latin1'))) return false;
+            return readFileSync(`/proc/${pid}/environ`, 'latin1').includes(mark);
+          } catch {
+            return false;
+          }
+        })
+        .map(Number),
+    server: () =>
+      machine.processes().find((pid) => {
+        const [program, ...words] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+        // A shell that starts it has the same words.
+        return program === process.execPath && words.slice(1, 3).join(' ') === 'fleet serve';
+      }),
+    kill() {
+      // A process that was about to start another may have done so meanwhile.
+      for (let pids = machine.processes(); pids.length > 0; pids = machine.processes()) {
+        for (const pid of pids) {
+          try {
+            process.kill(pid, 'SIGKILL');
+          } catch {
+            // It ended by itself.
+          }
+        }
+      }
+    },
+    async close() {
+      machine.kill();
+      bench.sandbox.remove();
+    },
+  };
+  return machine;
+}
+
+/** A bare repository with one commit on `main`. */
+export function madeRemote(folder: string): string {
+  const [remote, first] = [join(folder, 'shop.git'), join(folder, 'first')];
+  mkdirSync(first, { recursive: true });
+  git(folder, 'init', '--quiet', '--bare', remote);
+  git(first, 'init', '--quiet');
+  git(first, 'commit', '--quiet', '--allow-empty', '-m', 'begin');
+  git(first, 'push', '--quiet', remote, 'HEAD:refs/heads/main');
+  git(remote, 'symbolic-ref', 'HEAD', 'refs/heads/main');
+  return remote;
+}
