@@ -46,7 +46,7 @@ export function ownSentences(message: string): OwnSentence[] {
     if (setsApart(sentence) || introduces(sentence)) break;
     const isTakenBack = back !== undefined && sentence.length - back < 12;
     if (isTakenBack || quotes.test(sentence) || asks(sentence)) continue;
-    if (isLong && othersMayHaveSaid(text, from)) continue;
+    if (othersMayHaveSaid(text, from)) continue;
     const line = !isLong ? 'only' : from < firstEnd ? 'first' : 'later';
     found.push({ text: sentence, next: all[at + 1]?.text ?? '', line });
   }
