@@ -1,7 +1,10 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { handleEvent } from '../../src/app/hook/handle-event.ts';
 import type { WorkerNotice } from '../../src/core/worker/notice.ts';
+import { composeHook } from '../../src/entry/compose.ts';
+import { claudeCode } from '../../src/hosts/claude-code/index.ts';
 import { postMessage, postNotice } from '../../src/journal/mail.ts';
 import { shellDone } from './calls.ts';
 import { beginWork } from './kit.ts';
@@ -59,6 +62,25 @@ describe('[R47] a session that started workers', () => {
     expect(rig.watched).toBe(true);
     expect(await result('toolu_1')).toContain('<task-id>t-1</task-id>');
     expect(await prompt()).toBe('');
+  });
+
+  it('is told it at the next tool result where it came while a hook was ending', async () => {
+    await rig.send('SessionStart', { source: 'startup' });
+    const decoded = claudeCode.decode(rig.payload('UserPromptSubmit', { prompt: 'Go on.' }));
+    if (!('event' in decoded)) throw new Error('it is an event');
+    const deps = composeHook(claudeCode, decoded.event, rig.env);
+    post('w-1-1');
+    const { store } = deps;
+    let came = false;
+    const watch = (reasons: readonly string[]): void => {
+      if (!came) post('w-1-2', { task: 't-2' });
+      came = true;
+      store.watch(reasons);
+    };
+    await handleEvent({ ...deps, store: { ...store, watch } }, decoded.event);
+    expect(rig.watched).toBe(true);
+    expect(await result('toolu_1')).toContain('<task-id>t-2</task-id>');
+    expect(rig.watched).toBe(false);
   });
 
   it('hears of it at the next tool result too: a notice makes tool events start Node', async () => {

@@ -182,7 +182,11 @@ function appended(deps: HookDeps, draft: Draft): boolean {
 /** Once a decision is written: what was told is put aside, and it is said what tool events are needed for. */
 function endDraft(deps: HookDeps, { told, context }: Draft): void {
   deps.mail?.putAside(told);
-  deps.store.watch(reasonsNow(deps, context.state));
+  const reasons = reasonsNow(deps, context.state);
+  deps.store.watch(reasons);
+  // What was posted in between asked for tool events too, and that was just overwritten.
+  const now = reasonsNow(deps, context.state);
+  if (now.length > reasons.length) deps.store.watch(now);
 }
 
 /** The end of a session, once the role is taken that its last turn may have given it. */
