@@ -1,5 +1,5 @@
 import { lstatSync, type Stats, statSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { Fault } from '../core/errors.ts';
 import { landingOf } from './landing.ts';
 import { systemFault } from './system-fault.ts';
@@ -20,8 +20,12 @@ export function atomicWrite(
   put(target, statOf(target), content, mode, flushed);
 }
 
-/** The same for a file that must be no link: one at its name is refused and never followed, whatever it leads to. */
+/**
+ * The same for a file that must be no link: one at its name is refused and never followed, whatever it leads to, and so is a folder
+ * on the way to it that is a link of another user.
+ */
 export function writeUnlinked(path: string, content: string | Uint8Array, mode?: number): void {
+  refuseLinksOfOthers(dirname(resolve(path)));
   const target = join(landingOf(dirname(path)), basename(path));
   const existing = lstatSync(target, { throwIfNoEntry: false });
   if (existing?.isSymbolicLink()) {
@@ -30,6 +34,19 @@ export function writeUnlinked(path: string, content: string | Uint8Array, mode?:
     });
   }
   put(target, existing, content, mode, true);
+}
+
+/** The system's own links, such as /tmp on macOS, are root's. */
+function refuseLinksOfOthers(folder: string): void {
+  const own = process.getuid?.();
+  if (own === undefined) return;
+  for (let path = folder; path !== dirname(path); path = dirname(path)) {
+    const found = lstatSync(path, { throwIfNoEntry: false });
+    if (!found?.isSymbolicLink() || found.uid === own || found.uid === 0) continue;
+    throw new Fault('refused', `${path} is a symbolic link of another user, and is not followed.`, {
+      hint: 'Name a file in another folder, then run this again.',
+    });
+  }
 }
 
 function put(

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   symlinkSync,
   utimesSync,
@@ -377,6 +378,48 @@ describe('work that goes to another machine', () => {
       expect(readFileSync(file, 'utf8')).toBe(before);
     }
     expect(existsSync(join(rig.root, 'nothing-there'))).toBe(false);
+  });
+
+  it('is written into no folder of the project that is a link, and neither is a page', async () => {
+    const { there } = await twoMachines();
+    const target = join(rig.root, 'target');
+    mkdirSync(target);
+    symlinkSync(target, join(rig.project, 'out'));
+    mkdirSync(join(rig.project, 'own'));
+    symlinkSync(target, join(rig.project, 'own', 'out'));
+    const words = (file: string) => [
+      ['handoff', first, '--export', `${file}.json`],
+      ['export', first, '--html', `${file}.html`],
+      ['audit', '--html', `${file}-audit.html`],
+    ];
+    const refused = (words: string[]) => {
+      const ran = holdfast(words);
+      expect([ran.code === 0, ran.err]).toEqual([false, expect.stringContaining('link')]);
+    };
+    for (const one of words('own/out/x')) refused(one);
+    refused(['handoff', first, '--export', join(rig.project, 'out', 'x.json')]);
+    expect(readdirSync(target)).toEqual([]);
+    for (const one of words('own/x')) expect(holdfast(one).err).not.toContain('link');
+    const made = ['out', 'x-audit.html', 'x.html', 'x.json'];
+    expect(readdirSync(join(rig.project, 'own')).sort()).toEqual(made);
+    // A folder that the user names outside of the project may be one.
+    symlinkSync(there, join(rig.root, 'elsewhere'));
+    const elsewhere = join(rig.root, 'elsewhere', 'x.json');
+    expect(holdfast(['handoff', first, '--export', elsewhere]).code).toBe(0);
+  });
+
+  it('brings no other ticket than its own, unless the user takes it', async () => {
+    const { there, take, change } = await twoMachines();
+    const names = ['.holdfast/tickets/t-7.md', 'sub/.Holdfast/tickets/t-8.md'];
+    const all = [...names, 'doc.md'].map((path) => Buffer.from(newFile(path), 'base64'));
+    change((bundle) => Object.assign(bundle, { patch: Buffer.concat(all).toString('base64') }));
+    const ran = take('--yes');
+    expect([ran.code === 0, ran.err]).toEqual([false, expect.stringContaining('--tickets')]);
+    expect(missingIn(ran.err.replace(/\s+/g, ' '), ...names)).toEqual([]);
+    expect(git(there, 'status', '--short')).toBe('');
+    const taken = take('--yes', '--tickets');
+    expect(taken.code, taken.err).toBe(0);
+    for (const one of names) expect(readFileSync(join(there, one), 'utf8')).toBe('foo\n');
   });
 
   it('takes no change with what looks like a secret', async () => {

@@ -1,6 +1,7 @@
 import {
   chmodSync,
   existsSync,
+  lchownSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
@@ -15,7 +16,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { removeFolder } from '../../harness/remove-folder.ts';
 import { Fault } from '../../src/core/errors.ts';
-import { atomicWrite } from '../../src/platform/atomic-write.ts';
+import { atomicWrite, writeUnlinked } from '../../src/platform/atomic-write.ts';
 
 let folder: string;
 
@@ -80,5 +81,18 @@ describe('a file that is written whole or not at all', () => {
     mkdirSync(join(folder, 'taken', 'full'), { recursive: true });
     expect(() => atomicWrite(join(folder, 'taken'), 'y')).toThrow(Fault);
     expect(readdirSync(folder)).toEqual(['taken']);
+  });
+});
+
+describe('a file that is written through no link', () => {
+  it.skipIf(process.getuid?.() !== 0)('is written into no folder that another user linked', () => {
+    const target = join(folder, 'target');
+    mkdirSync(join(target, 'in'), { recursive: true });
+    const link = join(folder, 'link');
+    symlinkSync(target, link);
+    writeUnlinked(join(link, 'in', 'own'), 'x');
+    lchownSync(link, 12_345, 12_345);
+    expect(() => writeUnlinked(join(link, 'in', 'other'), 'x')).toThrow(Fault);
+    expect(readdirSync(join(target, 'in'))).toEqual(['own']);
   });
 });

@@ -3,6 +3,7 @@ import { type AuditWish, auditRecords } from '../../app/audit/audit-records.ts';
 import { shownText } from '../../app/audit/shown.ts';
 import { refusePagePath, writeAuditPage } from '../../app/audit/write-page.ts';
 import { loadConfig } from '../../app/config/load-config.ts';
+import { refuseLinkedFolder } from '../../app/linked-folder.ts';
 import { ofProject } from '../../app/records/of-project.ts';
 import type { Problem } from '../../app/records/problem.ts';
 import { many } from '../../core/audit/words.ts';
@@ -70,7 +71,10 @@ function audit(context: CliContext, options: AuditOptions, paths: string[]): Out
       : sinceMs(options.since, context.install.clock.now().getTime());
   const page = options.html === undefined ? undefined : pagePath(context, options.html);
   const { disk } = context.install;
-  if (page !== undefined) refusePagePath(disk, page, options.force === true);
+  if (page !== undefined) {
+    refusePagePath(disk, page, options.force === true);
+    refuseLinkedFolder(disk, page, [context.cwd, context.project]);
+  }
   const { config } = loadConfig(
     context.install.disk,
     { userConfig: context.userConfig, project: context.project },

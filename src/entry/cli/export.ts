@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { refusePagePath } from '../../app/audit/write-page.ts';
+import { refuseLinkedFolder } from '../../app/linked-folder.ts';
 import { exportedPage, exportedStart } from '../../app/page/exported.ts';
 import { SessionLists } from '../../app/page/session-list.ts';
 import { Fault } from '../../core/errors.ts';
@@ -47,6 +48,7 @@ async function exportSession(
   const path = resolve(context.cwd, name);
   const { disk } = context.install;
   refusePagePath(disk, path, force === true, { start: exportedStart, what: 'an exported session' });
+  refuseLinkedFolder(disk, path, [context.cwd, context.project]);
   const { page } = readSession(context, found);
   disk.writeUnlinked(path, exportedPage(page, asset('page.js'), asset('page.css')));
   return {

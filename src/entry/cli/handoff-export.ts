@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { MadeHandoff } from '../../app/handoff/make.ts';
+import { refuseLinkedFolder } from '../../app/linked-folder.ts';
 import { Fault } from '../../core/errors.ts';
 import type { Bundle } from '../../core/handoff/bundle.ts';
 import { secretsInPatch } from '../../core/handoff/patch.ts';
@@ -29,6 +30,7 @@ export async function exportBundle(
       hint: 'Name a file that is not there yet, or remove this one.',
     });
   }
+  refuseLinkedFolder(disk, path, [context.cwd, context.project]);
   const top = workTreeTop(event.cwd ?? context.cwd);
   const head = top === undefined ? undefined : headOf(top);
   const branch = top === undefined ? undefined : branchOf(top);

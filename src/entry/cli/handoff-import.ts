@@ -42,18 +42,23 @@ export interface Imported {
   write(): void;
 }
 
-/** Reads a bundle and compares it with the work tree here. Throws a Fault where the work cannot be continued here. */
+/**
+ * Reads a bundle and compares it with the work tree here. Throws a Fault where the work cannot be continued here.
+ *
+ * @param takesTickets whether its changes may bring tickets besides its own
+ */
 export function importBundle(
   context: CliContext,
   file: string,
   id: string,
   target: WorkerHost,
+  takesTickets = false,
 ): Imported {
   const path = resolve(context.cwd, file);
   const bundle = bundleIn(context, path);
   const top = workTreeTop(context.project);
   const tree = compareTree(bundle, top);
-  const patch = patchFor(context, bundle, top);
+  const patch = patchFor(context, bundle, top, takesTickets);
   const plan = planFor(context, bundle, id);
   const ticket = ticketFor(context, bundle);
   const notes = [...tree, ...patch.notes, ...plan.notes, ...ticket.notes];
@@ -136,7 +141,12 @@ interface Part {
 
 const nothing: Part = { notes: [], will: [], write() {} };
 
-function patchFor(context: CliContext, bundle: Bundle, top: string | undefined): Part {
+function patchFor(
+  context: CliContext,
+  bundle: Bundle,
+  top: string | undefined,
+  takesTickets: boolean,
+): Part {
   if (bundle.patch === undefined) {
     const left = bundle.base?.changed ?? [];
     if (left.length === 0) return nothing;
@@ -162,6 +172,16 @@ function patchFor(context: CliContext, bundle: Bundle, top: string | undefined):
   // The ticket comes by a way of its own, with what is looked at there.
   const own = ticketIn(context, bundle, top);
   const files = all.filter((path) => path !== own);
+  const tickets = files.filter(isTicketFile);
+  if (tickets.length > 0 && !takesTickets) {
+    throw new Fault(
+      'refused',
+      `The bundle changes other tickets than its own: ${allOf(tickets)}.`,
+      {
+        hint: 'Look at them in the bundle, then give --tickets to take them too. Nothing was changed.',
+      },
+    );
+  }
   const without = own?.replace(/[\\*?[\]]/g, '\\$&');
   if (files.length === 0) return nothing;
   const changed = new Set(changedFiles(top));
@@ -187,6 +207,11 @@ function patchFor(context: CliContext, bundle: Bundle, top: string | undefined):
       if (failed !== undefined) throw refused(`git says: ${untrusted(failed, 300)}`);
     },
   };
+}
+
+/** True for a file that some folder's tickets are in, on systems that tell no case as well. */
+function isTicketFile(path: string): boolean {
+  return /(?:^|\/)\.holdfast\/tickets\//i.test(path);
 }
 
 /** The path that a patch would have the ticket of the bundle at, from the top of the work tree. */

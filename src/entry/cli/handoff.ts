@@ -26,6 +26,7 @@ export interface HandoffOptions extends RecordChoice {
   export?: string;
   patch?: boolean;
   yes?: boolean;
+  tickets?: boolean;
 }
 
 export const addHandoff: AddCommand = (program, bind) => {
@@ -50,6 +51,7 @@ export const addHandoff: AddCommand = (program, bind) => {
       '--yes',
       'with a bundle: write its ticket and changes, and start a worker on it, without asking',
     )
+    .option('--tickets', 'with a bundle: also take other tickets that its changes bring')
     .option('--transcript <file>', 'read a transcript file instead of a session')
     .option('--host <name>', 'the client that wrote the transcript')
     .option('--json', 'print the result as JSON');
@@ -107,7 +109,7 @@ async function continueBundle(
       hint: `Run: holdfast handoff ${file} --to CLIENT`,
     });
   }
-  const imported = importBundle(context, file, id, targetOf(options.to));
+  const imported = importBundle(context, file, id, targetOf(options.to), options.tickets === true);
   const { model } = options;
   const handed = { ...imported.handed, ...(model !== undefined && { model }) };
   if (options.edit) handed.text = edited(context, id, handed.text);
