@@ -172,7 +172,9 @@ describe('holdfast mcp', () => {
     await tool('ticket_progress', { id: 't', text: '-- found it' });
     expect((await tool('ticket_done', { id: 't', result: '--json' })).text).toContain('t is done');
     const shown = await tool('ticket_show', { id: 't' });
-    expect(shown.text).toMatch(/status {6}done[\s\S]*- \S+ \S+ UTC -- found it[\s\S]*Result\n {2}--json/);
+    expect(shown.text).toMatch(
+      /status {6}done[\s\S]*- \S+ \S+ UTC -- found it[\s\S]*Result\n {2}--json/,
+    );
   });
 
   it('tells a session’s brief as a tool and as a resource, with a note that was kept', async () => {
