@@ -1,12 +1,8 @@
-import { existsSync, mkdtempSync, realpathSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { removeFolder } from '../../harness/remove-folder.ts';
-import { fleetAddress } from '../../src/core/fleet/address.ts';
-import { type Database, openDatabase } from '../../src/fleet-db/database.ts';
+import { expect, it, vi } from 'vitest';
 import type { Step } from '../fake-client/bench.ts';
-import { git, madeRemote, type ServingMachine, servingMachine } from './serving.ts';
+import { git, servingFleet } from './serving.ts';
 import { withPostgres } from './with-postgres.ts';
 
 const done = (file: string): Step[] => [
@@ -21,44 +17,21 @@ const hangs: Step[] = [
 ];
 
 withPostgres('machines that take tickets by themselves', (postgres) => {
-  let folder: string;
-  let remote: string;
-  let url: string;
-  let database: Database;
-  const machines: ServingMachine[] = [];
-
-  beforeEach(async () => {
-    folder = realpathSync(mkdtempSync(join(tmpdir(), 'holdfast-serve-')));
-    remote = madeRemote(folder);
-    url = await postgres().fresh();
-    database = openDatabase(fleetAddress(url));
-  });
-  afterEach(async () => {
-    for (const one of machines.splice(0)) await one.close();
-    await database.close();
-    removeFolder(folder);
-  });
-
-  async function machine(name: string, ...runs: Step[][]): Promise<ServingMachine> {
-    const one = servingMachine(remote, url, ...runs);
-    machines.push(one);
-    if (machines.length === 1) await one.ok('fleet', 'init');
-    await one.ok('fleet', 'join', '--machine', name);
-    return one;
-  }
-  const rowOf = async (id: string) => {
-    const { rows } = await database.query<{ status: string; machine: string | null }>(
-      'select status, machine from holdfast.tickets where id = $1',
-      [id],
-    );
-    return rows[0];
-  };
-  const branches = () => git(remote, 'for-each-ref', '--format=%(refname:short)').split('\n');
+  const { machine, rows, remote } = servingFleet(postgres);
+  const rowOf = async (id: string) =>
+    (
+      await rows<{ status: string; machine: string | null }>(
+        'select status, machine from holdfast.tickets where id = $1',
+        id,
+      )
+    )[0];
+  const branches = () =>
+    git(remote(), 'for-each-ref', '--format=%(refname:short)').split('\n').sort();
 
   it('takes what fits, works in a work tree of the remote, and pushes the result as a branch', async () => {
     const a = await machine('a', done('made.txt'));
     // Another machine has the label, so a ticket that asks for it is none of this one's.
-    await database.query(
+    await rows(
       "insert into holdfast.machines (project, id, labels) select id, 'big', '{gpu}' from holdfast.projects",
     );
     a.bench.ticket('fits', ['host: claude-code', 'labels: [linux, odd]']);
@@ -79,9 +52,9 @@ withPostgres('machines that take tickets by themselves', (postgres) => {
     );
     expect(a.ticket('fits')).toContain('status: done');
     expect(a.ticket('fits')).toMatch(/result: branch holdfast\/fits \(\w+\), pushed to origin/);
-    expect(branches().sort()).toEqual(['holdfast/fits', 'main']);
-    expect(git(remote, 'show', 'holdfast/fits:made.txt')).toBe('made');
-    expect(git(remote, 'log', '--format=%s', 'main')).toBe('begin');
+    expect(branches()).toEqual(['holdfast/fits', 'main']);
+    expect(git(remote(), 'show', 'holdfast/fits:made.txt')).toBe('made');
+    expect(git(remote(), 'log', '--format=%s', 'main')).toBe('begin');
     for (const id of ['other-client', 'other-label', 'other-repo', 'waits']) {
       expect(await rowOf(id), id).toEqual({ status: 'queued', machine: null });
     }
@@ -97,10 +70,8 @@ withPostgres('machines that take tickets by themselves', (postgres) => {
     const first = a.run('fleet', 'serve', '--host', 'claude-code');
     await vi.waitFor(
       async () => {
-        const { rows } = await database.query(
-          "select from holdfast.progress where line like '%half of it%'",
-        );
-        expect(rows).toHaveLength(1);
+        const found = await rows("select from holdfast.progress where line like '%half of it%'");
+        expect(found).toHaveLength(1);
       },
       { timeout: 60_000, interval: 200 },
     );
@@ -109,19 +80,19 @@ withPostgres('machines that take tickets by themselves', (postgres) => {
     await b.ok('fleet', 'sync');
     await b.ok('fleet', 'serve', '--host', 'claude-code', '--once');
     expect(b.ticket('task'), 'the lease still runs').toContain('status: in-progress');
-    await database.query(
+    await rows(
       "update holdfast.tickets set until = clock_timestamp() - interval '1 second' where until is not null",
     );
     await b.ok('fleet', 'serve', '--host', 'claude-code', '--once');
     expect(b.ticket('task')).toContain('status: done');
     expect(b.ticket('task')).toContain('half of it');
-    expect(git(remote, 'show', 'holdfast/task:whole.txt')).toBe('made');
+    expect(git(remote(), 'show', 'holdfast/task:whole.txt')).toBe('made');
     // The first machine comes back: its worker is lost, the ticket is done, and what it made goes nowhere but here.
     const back = await a.ok('fleet', 'serve', '--host', 'claude-code', '--once');
     expect(back).toContain('task is done');
     expect(a.ticket('task')).toContain('status: done');
     expect(a.ticket('task').match(/half of it/g)).toHaveLength(1);
-    expect(git(remote, 'log', '--format=%s', 'holdfast/task')).toBe('Task task\nbegin');
+    expect(git(remote(), 'log', '--format=%s', 'holdfast/task')).toBe('Task task\nbegin');
   });
 
   it('hears at once of a ticket that is made elsewhere, and ends on a signal while its worker goes on', async () => {
@@ -163,8 +134,7 @@ withPostgres('machines that take tickets by themselves', (postgres) => {
 
   it('keeps a branch here that the remote does not take, and names it', async () => {
     const a = await machine('a', done('made.txt'));
-    const { writeFileSync, chmodSync } = await import('node:fs');
-    const hook = join(remote, 'hooks', 'pre-receive');
+    const hook = join(remote(), 'hooks', 'pre-receive');
     writeFileSync(hook, '#!/bin/sh\nexit 1\n');
     chmodSync(hook, 0o755);
     a.bench.ticket('task');

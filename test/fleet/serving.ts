@@ -1,8 +1,21 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterEach, beforeEach } from 'vitest';
 import { type Ran, runAsPersonBeside } from '../../harness/outside-session.ts';
+import { removeFolder } from '../../harness/remove-folder.ts';
+import { fleetAddress } from '../../src/core/fleet/address.ts';
+import { type Database, openDatabase } from '../../src/fleet-db/database.ts';
 import { openWorkerBench, type Step, type WorkerBench } from '../fake-client/bench.ts';
+import type { Postgres } from './postgres.ts';
 
 const cli = join(import.meta.dirname, '..', '..', 'dist', 'cli.js');
 
@@ -35,11 +48,11 @@ export interface ServingMachine {
   server(): number | undefined;
   /** Kills all of them at once, as if the machine lost its power. */
   kill(): void;
-  close(): Promise<void>;
+  close(): void;
 }
 
 /** Makes a machine whose project is a clone of `remote`. */
-export function servingMachine(remote: string, fleet: string, ...runs: Step[][]): ServingMachine {
+function servingMachine(remote: string, fleet: string, ...runs: Step[][]): ServingMachine {
   const bench = openWorkerBench();
   const { project, holdfastHome } = bench.sandbox;
   git(project, 'clone', '--quiet', remote, '.');
@@ -88,7 +101,7 @@ export function servingMachine(remote: string, fleet: string, ...runs: Step[][])
         }
       }
     },
-    async close() {
+    close() {
       machine.kill();
       bench.sandbox.remove();
     },
@@ -96,8 +109,56 @@ export function servingMachine(remote: string, fleet: string, ...runs: Step[][])
   return machine;
 }
 
+/** A fleet of such machines for each test of a suite. */
+export interface ServingFleet {
+  /** Makes a machine that joined, whose client does what the runs say. */
+  machine(name: string, ...runs: Step[][]): Promise<ServingMachine>;
+  /** What a statement gives in the fleet's database. */
+  rows<Row extends object>(sql: string, ...values: unknown[]): Promise<Row[]>;
+  /** The folder of the remote. */
+  remote(): string;
+  /** Runs a command that must go well where nothing says where a fleet is. */
+  without(machine: ServingMachine, ...args: string[]): Promise<void>;
+}
+
+/** Gives each test of a suite an empty fleet and a remote, and takes them away behind it. */
+export function servingFleet(postgres: () => Postgres): ServingFleet {
+  let folder: string;
+  let remote: string;
+  let url: string;
+  let database: Database;
+  const machines: ServingMachine[] = [];
+  beforeEach(async () => {
+    folder = realpathSync(mkdtempSync(join(tmpdir(), 'holdfast-serve-')));
+    remote = madeRemote(folder);
+    url = await postgres().fresh();
+    database = openDatabase(fleetAddress(url));
+  });
+  afterEach(async () => {
+    for (const one of machines.splice(0)) one.close();
+    await database.close();
+    removeFolder(folder);
+  });
+  return {
+    async machine(name, ...runs) {
+      const one = servingMachine(remote, url, ...runs);
+      machines.push(one);
+      if (machines.length === 1) await one.ok('fleet', 'init');
+      await one.ok('fleet', 'join', '--machine', name);
+      return one;
+    },
+    rows: async <Row extends object>(sql: string, ...values: unknown[]) =>
+      (await database.query<Row>(sql, values)).rows,
+    remote: () => remote,
+    async without({ bench }, ...args) {
+      const { code, err } = await bench.holdfast(args);
+      if (code !== 0) throw new Error(`holdfast ${args.join(' ')}: ${err}`);
+    },
+  };
+}
+
 /** A bare repository with one commit on `main`. */
-export function madeRemote(folder: string): string {
+function madeRemote(folder: string): string {
   const [remote, first] = [join(folder, 'shop.git'), join(folder, 'first')];
   mkdirSync(first, { recursive: true });
   git(folder, 'init', '--quiet', '--bare', remote);

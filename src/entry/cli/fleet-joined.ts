@@ -47,7 +47,9 @@ export function joinedFleet(context: CliContext): Joined | undefined {
 
 /** Brings the fleet up to date beside us, where the project joined one. Nobody waits for it. */
 export function tellFleet(context: CliContext): void {
-  if (joinedFleet(context) !== undefined) startBeside(['fleet', 'sync'], context.env);
+  if (joinedFleet(context) !== undefined) {
+    startBeside(['fleet', 'sync'], context.env, context.project);
+  }
 }
 
 /** So long is waited for the fleet's word on who has a ticket. */

@@ -36,29 +36,33 @@ export const addSupervise: AddCommand = (program, bind) => {
 };
 
 async function supervise(
-  context: CliContext,
+  started: CliContext,
   _: object,
   [worker = '']: string[],
 ): Promise<Outcome> {
   const toldToEnd = watchEnd();
   let telling: NodeJS.Timeout | undefined;
-  const workers = workerContext(context);
+  let context = started;
   const pace = paceOf(Number(context.env.HOLDFAST_WORKER_PACE) || 1);
   try {
-    const known = readWorker(workers, worker);
+    const known = readWorker(workerContext(started), worker);
     if (known === undefined) throw new Fault('not-found', `There is no worker ${worker}.`);
+    const { folder, project } = known.launch;
+    // It was started in the worker's own folder; settings and fleet are the project's.
+    context = { ...started, project, cwd: project };
+    const workers = workerContext(context);
     const host = workerHostById(known.launch.host);
     if (host === undefined)
       throw new Fault('usage', `There is no client named ${known.launch.host}.`);
     process.chdir(join(context.paths.home, workerFolder(worker)));
     onCrash(() => workerProcesses.endLeft(undefined, worker, 0));
-    const { folder, project } = known.launch;
     const client = workerClient(context, host, {
       inProcess: known.launch.inProcess === true,
       folder,
     });
     if (joinedFleet(context) !== undefined) {
-      telling = setInterval(() => tellFleet(context), pace.ms(fleetMs));
+      // Never so fast that one begins before the last has ended.
+      telling = setInterval(() => tellFleet(context), Math.max(2_000, pace.ms(fleetMs)));
     }
     await superviseWorker(
       {
@@ -95,7 +99,7 @@ async function supervise(
   }
   tellFleet(context);
   // Only now the ticket says how it ended.
-  await reportWorker(context, workflowDeps(context), worker);
+  await reportWorker(started, workflowDeps(started), worker);
   return { text: '' };
 }
 
