@@ -4,8 +4,9 @@ import { counted, thousands, useNarrow } from './ui.tsx';
 /** How full the context was over the session, with its compactions. */
 export function SizeChart({ sizes, compactions }: Pick<SessionPage, 'sizes' | 'compactions'>) {
   const narrow = useNarrow(760);
+  const usual = useNarrow(1300);
   if (sizes.length < 2) return null;
-  const [width, height, left, bottom] = [narrow ? 360 : 800, 180, 44, 20];
+  const [width, height, left, bottom] = [narrow ? 360 : usual ? 800 : 1400, 180, 44, 20];
   const most = Math.max(...sizes.map(({ tokens }) => tokens), 1);
   const last = sizes.at(-1)!.at || 1;
   const x = (at: number): number => left + (Math.min(at, last) / last) * (width - left - 8);

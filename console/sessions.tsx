@@ -201,11 +201,11 @@ export function Sessions({ place }: ViewProps) {
           {!narrow && (
             <div class="sessionrow heads" aria-hidden="true">
               <span>Title and project</span>
-              <span>Client and branch</span>
+              <span>Client, branch</span>
               <span>State</span>
               <span>Fullness</span>
               <span>Rules</span>
-              <span>Ticket or plan</span>
+              <span>Ticket, plan</span>
               <span>Changed</span>
             </div>
           )}

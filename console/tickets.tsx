@@ -206,7 +206,9 @@ function Failed({ tickets }: { tickets: readonly TicketRow[] }) {
   if (failed.length === 0) return null;
   return (
     <section class="problem" aria-label="Failed tickets">
-      <State state="failed" /> {counted(failed.length, 'ticket')}:{' '}
+      <strong>
+        <span aria-hidden="true">✗</span> {counted(failed.length, 'ticket')} failed:
+      </strong>{' '}
       {failed.slice(0, 20).map(({ id, title }, at) => (
         <span key={id}>
           {at > 0 && ', '}

@@ -107,7 +107,9 @@ export function Timeline({
 
 function Strip({ events }: { events: readonly SessionEvent[] }) {
   const used = lanes.filter(({ kind }) => events.some((event) => event.kind === kind));
-  const [width, row, left] = [useNarrow(760) ? 360 : 800, 18, 96];
+  const narrow = useNarrow(760);
+  const usual = useNarrow(1300);
+  const [width, row, left] = [narrow ? 360 : usual ? 800 : 1400, 18, 96];
   const x = (at: number): number =>
     left + ((at + 0.5) / Math.max(1, events.length)) * (width - left - 4);
   const told = used

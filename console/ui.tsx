@@ -153,6 +153,18 @@ export function Age({ ms }: { ms: number | undefined }) {
   );
 }
 
+/** How long ago, as the end of a sentence: `3 h ago`, `just now`. */
+export function Since({ ms }: { ms: number }) {
+  const isNow = Date.now() - ms < 60_000;
+  return isNow ? (
+    <>just now</>
+  ) : (
+    <>
+      <Age ms={ms} /> ago
+    </>
+  );
+}
+
 export function ago(ms: number): string {
   const minutes = Math.max(0, Math.floor(ms / 60_000));
   if (minutes < 1) return 'now';

@@ -7,11 +7,11 @@ import type { TicketRow } from './tickets.tsx';
 import { Dialog } from './tickets.tsx';
 import {
   Act,
-  Age,
   counted,
   Empty,
   Problem,
   Select,
+  Since,
   State,
   TextField,
   thousands,
@@ -64,7 +64,7 @@ export function Workers({ hello, project }: ViewProps) {
           </h2>
           <p class="soft">
             {worker.host}, ticket <a href={link('ticket', worker.ticket)}>{worker.ticket}</a>,{' '}
-            started <Age ms={Date.parse(worker.launched)} /> ago
+            started <Since ms={Date.parse(worker.launched)} />
           </p>
           <p class="said">
             {worker.status === 'running'

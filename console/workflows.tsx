@@ -6,7 +6,7 @@ import { useLive } from './live.ts';
 import { ProjectChoice, useProjects } from './project.tsx';
 import { link } from './route.ts';
 import { Dialog } from './tickets.tsx';
-import { Act, Age, Empty, Problem, State, TextField, useData, Waiting } from './ui.tsx';
+import { Act, Empty, Problem, Since, State, TextField, useData, Waiting } from './ui.tsx';
 
 interface Definition {
   id: string;
@@ -62,7 +62,7 @@ export function Workflows({ place, project }: ViewProps) {
             <a href={link('run', run.run)}>{run.title}</a> <State state={run.status} />{' '}
             <span class="tag">{run.run}</span> {run.stepTitle && <span>at “{run.stepTitle}”</span>}{' '}
             <span class="soft">
-              <code>{run.project}</code>, started <Age ms={Date.parse(run.started)} /> ago
+              <code>{run.project}</code>, started <Since ms={Date.parse(run.started)} />
             </span>
           </li>
         ))}

@@ -16,6 +16,8 @@ export interface GraphRow {
   marks: string[];
   /** The condition that it stands under, as text; steps under the same one follow each other. */
   condition?: string;
+  /** Path of the step around it, where what is in that one is done in any order. */
+  beside?: string;
 }
 
 /** The steps of a definition. */
@@ -32,6 +34,7 @@ function rowsOf(
   depth: number,
   state: GraphRow['state'],
   definitions: Record<string, Workflow>,
+  beside?: string,
 ): GraphRow[] {
   return steps.flatMap((step) => {
     const path = `${prefix}${step.id}`;
@@ -45,8 +48,9 @@ function rowsOf(
         state,
         marks: marksOf(step),
         ...(step.when && { condition: JSON.stringify(step.when) }),
+        ...(beside !== undefined && { beside }),
       },
-      ...rowsOf(inner, `${path}/`, depth + 1, state, definitions),
+      ...rowsOf(inner, `${path}/`, depth + 1, state, definitions, step.parallel && path),
     ];
   });
 }
@@ -67,8 +71,20 @@ function marksOf(step: Step): string[] {
 /** The steps of a run: what was done, what is pending, and with `all` what comes later. */
 export function runRows(run: RunState, all: boolean): GraphRow[] {
   const rows: GraphRow[] = [];
+  const main = run.definitions[run.workflow];
+  const whole = main ? rowsOf(main.steps, '', 0, 'later', run.definitions) : [];
+  const inGroup = new Set(
+    whole.filter(({ beside }) => beside !== undefined).map(({ step }) => lastId(step)),
+  );
   const add = (step: string, state: GraphRow['state'], marks: string[] = []) =>
-    rows.push({ step, title: titleOf(run, step), depth: 0, state, marks });
+    rows.push({
+      step,
+      title: titleOf(run, step),
+      depth: 0,
+      state,
+      marks,
+      ...(inGroup.has(lastId(step)) && { beside: step.slice(0, step.lastIndexOf('/')) }),
+    });
   for (const number of lineTo(run, run.head)) {
     const step = run.nodes[number]?.step;
     if (step !== undefined) add(step, 'done');
@@ -77,9 +93,7 @@ export function runRows(run: RunState, all: boolean): GraphRow[] {
   for (const { path } of run.abandoned === undefined ? open : []) add(path, 'pending');
   if (!all) return rows;
   const reached = new Set(rows.map(({ step }) => lastId(step)));
-  const main = run.definitions[run.workflow];
-  const rest = main ? rowsOf(main.steps, '', 0, 'later', run.definitions) : [];
-  return [...rows, ...rest.filter(({ step }) => !reached.has(lastId(step)))];
+  return [...rows, ...whole.filter(({ step }) => !reached.has(lastId(step)))];
 }
 
 const signs = { done: '[x]', pending: '[>]', later: '[ ]', step: '-' };
@@ -117,25 +131,10 @@ export interface GraphArrow {
   kind: 'next' | 'maybe' | 'again';
 }
 
-/** What follows what. Steps under different conditions stand beside each other. */
+/** What follows what. Steps under different conditions stand beside each other, and so do those that are done in any order. */
 export function arrowsOf(rows: readonly GraphRow[]): GraphArrow[] {
   const arrows: GraphArrow[] = [];
-  let sure: number | undefined;
-  /** The last step under each condition since the last one under none. */
-  let under = new Map<string, number>();
-  for (const [to, { condition }] of rows.entries()) {
-    if (condition !== undefined) {
-      const same = under.get(condition);
-      if (same !== undefined) arrows.push({ from: same, to, kind: 'next' });
-      else if (sure !== undefined) arrows.push({ from: sure, to, kind: 'maybe' });
-      under.set(condition, to);
-      continue;
-    }
-    for (const from of [sure, ...under.values()])
-      if (from !== undefined) arrows.push({ from, to, kind: 'next' });
-    sure = to;
-    under = new Map();
-  }
+  chain(rows, [...rows.keys()], [], undefined, arrows);
   for (const [to, { marks, depth }] of rows.entries()) {
     if (!marks.some((mark) => mark.endsWith(rounds))) continue;
     const next = rows.findIndex((row, index) => index > to && row.depth <= depth);
@@ -143,4 +142,60 @@ export function arrowsOf(rows: readonly GraphRow[]): GraphArrow[] {
     if (from > to) arrows.push({ from, to, kind: 'again' });
   }
   return arrows;
+}
+
+/** Adds the arrows between these rows, the first of which follow `entry`. `within`: the group that they are one branch of. Answers with the ends. */
+function chain(
+  rows: readonly GraphRow[],
+  places: readonly number[],
+  entry: readonly number[],
+  within: string | undefined,
+  arrows: GraphArrow[],
+): number[] {
+  let sure = entry;
+  /** The last step under each condition since the last one under none. */
+  let under = new Map<string, number>();
+  for (let at = 0; at < places.length; ) {
+    const to = places[at]!;
+    const { condition, beside } = rows[to]!;
+    if (beside !== undefined && beside !== within) {
+      const branches = branchesFrom(rows, places.slice(at), beside);
+      const before = [...sure, ...under.values()];
+      sure = branches.flatMap((branch) => chain(rows, branch, before, beside, arrows));
+      under = new Map();
+      at += branches.flat().length;
+      continue;
+    }
+    at += 1;
+    const same = condition === undefined ? undefined : under.get(condition);
+    const kind = condition === undefined || same !== undefined ? 'next' : 'maybe';
+    const open = condition === undefined ? [...sure, ...under.values()] : sure;
+    for (const from of same === undefined ? open : [same]) arrows.push({ from, to, kind });
+    if (condition !== undefined) under.set(condition, to);
+    else {
+      sure = [to];
+      under = new Map();
+    }
+  }
+  return [...sure, ...under.values()];
+}
+
+/** The rows of a group that is done in any order, by its branches; another round of it is another group. */
+function branchesFrom(
+  rows: readonly GraphRow[],
+  places: readonly number[],
+  group: string,
+): number[][] {
+  const branches: number[][] = [];
+  const begun = new Set<string>();
+  for (const place of places) {
+    const { step, beside } = rows[place]!;
+    const begins = beside === group;
+    if (!begins && !step.startsWith(`${group}/`)) break;
+    if (begins && begun.has(step)) break;
+    if (begins) branches.push([]);
+    begun.add(step);
+    branches.at(-1)?.push(place);
+  }
+  return branches;
 }

@@ -43,14 +43,22 @@ export interface OwnRoutes {
   end(): void;
 }
 
+/**
+ * For processes that read transcripts all the time: what they hold stays small, and garbage is taken away before it grows to several
+ * times of that.
+ */
+const thrifty = ['--max-semi-space-size=2', '--optimize-for-size'];
+
 export function ownRoutes(context: CliContext): OwnRoutes {
   const { home } = context.paths;
   const env = { ...context.env, HOLDFAST_HOME: home };
   // Whatever is read of a client's record, or of any other text from outside, is read in processes that can be ended.
-  const helper = (name: string, idleMs: number) => () => {
-    const program = [join(programFolder(), 'cli.js'), 'daemon', name];
-    return new HelperProcess(program, { cwd: home, env }, { answerMs: changeMs, idleMs });
-  };
+  const helper =
+    (name: string, idleMs: number, node: readonly string[] = []) =>
+    () => {
+      const program = [...node, join(programFolder(), 'cli.js'), 'daemon', name];
+      return new HelperProcess(program, { cwd: home, env }, { answerMs: changeMs, idleMs });
+    };
   const hooks = new HelperPool(helper('hooks', 600_000), { most: 4, restMs: 30_000 });
   const commands = new HelperPool(helper('api', 60_000), { most: 3 });
   const deps = {
@@ -78,8 +86,8 @@ export function ownRoutes(context: CliContext): OwnRoutes {
   const events = eventsRoute(home);
   const pages = new PageKeys(randomBytes, Date.now);
   // One process has the list, which it keeps; others read what is looked at meanwhile.
-  const lists = new HelperPool(helper('page', 600_000), { most: 1 });
-  const readings = new HelperPool(helper('page', 60_000), { most: 2 });
+  const lists = new HelperPool(helper('page', 600_000, thrifty), { most: 1 });
+  const readings = new HelperPool(helper('page', 60_000, thrifty), { most: 2 });
   return {
     pages,
     routes: [
