@@ -3,6 +3,7 @@ import { startBrowser } from '../../test/page/browser.ts';
 import type { BenchRow } from '../row.ts';
 import { latencyRows } from './latency.ts';
 import { loadRows } from './load.ts';
+import { paintRows } from './paint.ts';
 
 const given = (name: string, usual: number): number => {
   const at = process.argv.indexOf(name);
@@ -10,10 +11,12 @@ const given = (name: string, usual: number): number => {
 };
 const minutes = given('--minutes', 10);
 const sessions = given('--sessions', 200);
+const paint = given('--paint', 1_000);
 
 const browser = await startBrowser();
 const rows: BenchRow[] = [];
 try {
+  if (paint > 0) rows.push(...(await paintRows(browser, paint)));
   if (sessions > 0) rows.push(...(await latencyRows(browser, sessions)));
   if (minutes > 0) rows.push(...(await loadRows(browser, minutes)));
 } finally {

@@ -96,10 +96,12 @@ describe('[R45] the live view', () => {
     expect(lines[4]).toContain('failed');
     expect(lines.join('\n')).toMatch(/120400 tokens, 3 tool uses, 1 run, \d+ restarts?$/m);
     expect(lines.join('\n')).toContain('00:00:00 UTC  tool        Bash make all');
-    expect(lines.at(-1)).toMatch(/^tab list {3}enter whole .* \? keys {3}q quit$/);
+    expect(lines.at(-1)).toBe(
+      'enter whole   l log   k stop   r resume   a/d answer   ? keys   q quit',
+    );
   });
 
-  it('has the way out and the help in its last line at 60 columns, in every list', () => {
+  it('has the way out, the help and the keys of an answer in its last line at 60 columns', () => {
     for (const pane of panes) {
       const lines = topScreen(model([worker('T')], 0, pane), {
         columns: 60,
@@ -107,6 +109,8 @@ describe('[R45] the live view', () => {
         colour: false,
       });
       expect(lines.at(-1)).toMatch(/\? keys {3}q quit$/);
+      if (pane === 'workers') expect(lines.at(-1)).toContain('a/d answer');
+      if (pane === 'asks') expect(lines.at(-1)).toMatch(/a allow {3}d deny/);
       expect(lines[0]).toContain(`[${pane} `);
     }
   });

@@ -31,7 +31,7 @@ export interface ScreenSize {
 }
 
 const keysOf: Record<Pane, string[]> = {
-  workers: ['enter whole', 'l log', 'k stop', 'r resume', 'a allow', 'd deny'],
+  workers: ['enter whole', 'l log', 'k stop', 'r resume', 'a/d answer'],
   sessions: ['enter whole'],
   tickets: ['enter whole'],
   asks: ['enter whole', 'a allow', 'd deny'],
@@ -83,10 +83,12 @@ function tabs(model: TopModel, { columns, colour }: ScreenSize): string {
 function keyLine({ pane, find, instead }: TopModel, columns: number): string {
   if (find.typing) return clip(`find: ${oneLine(find.text)}_`, columns);
   if (instead) return clip('up, down scroll   any other key: back', columns);
-  const always = ['/ find', '? keys', 'q quit'];
-  const keys = ['tab list', ...keysOf[pane]];
-  while (keys.length > 0 && columnsOf([...keys, ...always].join('   ')) > columns) keys.pop();
-  return clip([...keys, ...always].join('   '), columns);
+  let keys = ['tab list', ...keysOf[pane], '/ find', '? keys', 'q quit'];
+  // What acts on the chosen row stays longest; the help has all of them.
+  for (const least of ['/ find', 'tab list', 'enter whole']) {
+    if (columnsOf(keys.join('   ')) > columns) keys = keys.filter((key) => key !== least);
+  }
+  return clip(keys.join('   '), columns);
 }
 
 function lists(model: TopModel, { columns, rows, colour }: ScreenSize): string[] {
