@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { Fault } from '../core/errors.ts';
 import { type FleetAddress, shownAddress } from '../core/fleet/address.ts';
+import { sqlState } from '../core/fleet/sql-state.ts';
 import { readRegular } from '../platform/open-regular.ts';
 
 /** A statement's rows, and how many it changed. */
@@ -139,8 +140,7 @@ export function isUnreachable(error: unknown): boolean {
 
 /** What the server says of rights, and of values that it does not take, by its codes. Its texts can hold values and are left out. */
 function faultOf(error: unknown, address: FleetAddress): Fault {
-  const { code } = error as { code?: unknown };
-  const state = typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
+  const state = sqlState(error as { code?: unknown });
   const where = shownAddress(address);
   if (state === '42501') {
     return new Fault('refused', `The database ${where} does not allow this.`, {

@@ -56,6 +56,42 @@ withPostgres('the built command in a fleet', (postgres) => {
     ]);
   });
 
+  it('shows machines with their workers and leases, and how long what is here waits', async () => {
+    const a = await machine('a', hangs);
+    const b = await machine('b', hangs);
+    b.bench.ticket('task');
+    b.bench.ticket('other');
+    await b.ok('fleet', 'sync');
+    await b.ok('run', 'task', '--host', 'claude-code', '--detach');
+    await a.ok('fleet', 'sync');
+    const path = fileOf(a, 'other');
+    writeFileSync(path, readFileSync(path, 'utf8').replace('Do it.', 'Do it well.'));
+    await vi.waitFor(async () => {
+      const status = JSON.parse(await a.ok('fleet', 'status', '--json'));
+      expect(status).toMatchObject({
+        reachable: true,
+        waits: ['other'],
+        oldestMs: expect.any(Number),
+        syncedMs: expect.any(Number),
+        machines: [
+          { machine: 'a', running: 0, leases: 0, ageMs: expect.any(Number) },
+          { machine: 'b', running: 1, leases: 1, ageMs: expect.any(Number) },
+        ],
+      });
+    }, limit);
+    const text = await a.ok('fleet', 'status');
+    expect(text).toMatch(/^machine +labels +workers +leases +seen$/m);
+    expect(text).toMatch(/^1 ticket changed here and not sent yet, the oldest \d+ s ago: other$/m);
+    expect(text).toMatch(/^Last sent and fetched \d+ s ago\.$/m);
+    await a.ok('fleet', 'sync');
+    expect(await a.ok('fleet', 'status')).toContain('Nothing waits here.');
+    const away = await a.bench.holdfast(['fleet', 'status', '--json'], {
+      env: { HOLDFAST_FLEET: 'postgres://nobody@127.0.0.1:1/none' },
+    });
+    expect(away.code).toBe(1);
+    expect(JSON.parse(away.out)).toMatchObject({ reachable: false, waits: [] });
+  });
+
   it('exports all tickets as they are, with machine and role of each line', async () => {
     const a = await machine('a', hangs);
     const b = await machine('b', hangs);

@@ -11,7 +11,8 @@ import { progressRows } from '../../fleet-db/progress.ts';
 import { counted } from './care.ts';
 import type { Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
-import { connectionString, fleetContext } from './fleet-context.ts';
+import { connectionString, type FleetContext, fleetContext } from './fleet-context.ts';
+import { fleetFolder } from './fleet-joined.ts';
 import { type Column, table } from './table.ts';
 
 /** Shows who is there, who works on what, and what waits here. */
@@ -21,12 +22,10 @@ export async function showFleet(context: CliContext): Promise<Outcome> {
   const seen = sync.mirror.seen();
   const waiting = here.revisions().filter(({ id, revision }) => seen.here[id] !== revision);
   const waits = waiting.map(({ id }) => id);
+  const lag = lagOf(context, fleet, waits);
   const where = shownAddress(fleetAddress(connectionString(context, joined.file)));
   const head = `${joined.project}, this machine is ${joined.machine}: ${where}`;
-  const here_ =
-    waits.length === 0
-      ? 'Nothing waits here.'
-      : `${counted(waits.length, 'ticket')} changed here and not sent yet: ${waits.slice(0, 10).join(', ')}${waits.length > 10 ? ', …' : ''}`;
+  const here_ = `${waitsText(waits, lag)}\n${lastText(lag)}`;
   try {
     const { version } = await checkVersion(database);
     const level = await levelOf(database, joined.project);
@@ -34,17 +33,29 @@ export async function showFleet(context: CliContext): Promise<Outcome> {
     const tickets = await there.list();
     return {
       text: withoutControls(
-        [`${head} (${level})`, machinesText(machines), ticketsText(tickets), here_].join('\n\n'),
+        [`${head} (${level})`, machinesText(machines, tickets), ticketsText(tickets), here_].join(
+          '\n\n',
+        ),
       ),
       verbatim: true,
-      data: { ...joined, where, reachable: true, version, level, machines, tickets, waits },
+      data: {
+        ...joined,
+        where,
+        reachable: true,
+        version,
+        level,
+        machines: machines.map((one) => ({ ...one, leases: leasesOf(one, tickets).length })),
+        tickets,
+        waits,
+        ...lag,
+      },
     };
   } catch (error) {
     if (!isUnreachable(error) || !(error instanceof Fault)) throw error;
     return {
       text: withoutControls([head, error.message, here_].join('\n\n')),
       verbatim: true,
-      data: { ...joined, where, reachable: false, waits },
+      data: { ...joined, where, reachable: false, waits, ...lag },
       failed: true,
     };
   } finally {
@@ -52,15 +63,58 @@ export async function showFleet(context: CliContext): Promise<Outcome> {
   }
 }
 
-function machinesText(machines: readonly SeenMachine[]): string {
+/** How far what is here lies behind. */
+interface Lag {
+  /** Milliseconds since the oldest change that waits to be sent. */
+  oldestMs?: number;
+  /** Milliseconds since this machine and the fleet were brought together last. */
+  syncedMs?: number;
+}
+
+function lagOf(context: CliContext, { here, tickets }: FleetContext, waits: string[]): Lag {
+  const { disk, clock } = context.install;
+  const now = clock.now().getTime();
+  const ageOf = (path: string | undefined): number | undefined => {
+    const changed = path === undefined ? undefined : disk.stat(path)?.modifiedMs;
+    return changed === undefined ? undefined : Math.max(0, Math.round(now - changed));
+  };
+  const ages = waits.flatMap((id) => ageOf(here.pathOf(id)) ?? []);
+  const folder = `${context.paths.home}/${fleetFolder(tickets.place.project)}`;
+  const syncedMs = ageOf(`${folder}/seen.json`);
+  return {
+    ...(ages.length > 0 && { oldestMs: Math.max(...ages) }),
+    ...(syncedMs !== undefined && { syncedMs }),
+  };
+}
+
+function waitsText(waits: readonly string[], { oldestMs }: Lag): string {
+  if (waits.length === 0) return 'Nothing waits here.';
+  const names = `${waits.slice(0, 10).join(', ')}${waits.length > 10 ? ', …' : ''}`;
+  const since = oldestMs === undefined ? '' : `, the oldest ${ago(oldestMs)}`;
+  return `${counted(waits.length, 'ticket')} changed here and not sent yet${since}: ${names}`;
+}
+
+function lastText({ syncedMs }: Lag): string {
+  return syncedMs === undefined
+    ? 'Never sent and fetched yet.'
+    : `Last sent and fetched ${ago(syncedMs)}.`;
+}
+
+function leasesOf({ machine }: SeenMachine, tickets: readonly TicketRow[]): TicketRow[] {
+  return tickets.filter(({ lease }) => lease?.machine === machine);
+}
+
+function machinesText(machines: readonly SeenMachine[], tickets: readonly TicketRow[]): string {
   if (machines.length === 0) return 'No machine was seen yet.';
-  const rows = machines.map(({ machine, labels, most, running, ageMs }) => [
-    machine,
-    labels.join(','),
-    most === 0 ? '-' : `${running} of ${most}`,
-    ago(ageMs),
+  const rows = machines.map((one) => [
+    one.machine,
+    one.labels.join(','),
+    // One that takes no tickets by itself has no limit.
+    one.most === 0 ? `${one.running}` : `${one.running} of ${one.most}`,
+    `${leasesOf(one, tickets).length}`,
+    ago(one.ageMs),
   ]);
-  return table(columns('machine', 'labels', 'workers', 'seen'), rows, 100);
+  return table(columns('machine', 'labels', 'workers', 'leases', 'seen'), rows, 100);
 }
 
 function ticketsText(tickets: readonly TicketRow[]): string {
