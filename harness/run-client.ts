@@ -29,7 +29,7 @@ export interface RunOptions {
   cwd?: string;
   /** How tools are allowed; default: all of them, unasked. */
   permissions?: string[];
-  /** After this time the client is ended, by its id; default 60,000. */
+  /** After this time the client is ended, by its id; default 120,000, since some clients take a minute on a busy machine. */
   timeoutMs?: number;
 }
 
@@ -60,7 +60,7 @@ export async function runClient(options: RunOptions): Promise<ClientRun> {
   const ended = await run(started.program, started.args, {
     cwd: options.cwd ?? sandbox.project,
     env: { ...started.env, ...options.env },
-    timeoutMs: options.timeoutMs ?? 60_000,
+    timeoutMs: options.timeoutMs ?? 120_000,
   });
   const stream = parseRows(ended.stdout);
   const outcome = driver.outcome(stream, sandbox);
