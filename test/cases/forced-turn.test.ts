@@ -195,6 +195,7 @@ describe('[R6] the newest message of the user', () => {
       await compacted();
       const { context } = await rig.send('Stop', done);
       expect(context).toContain(`goes before the plan: "${text}"`);
+      expect(context).not.toContain('.".');
       expect(context).toMatch(/unless that message says otherwise|what the user asked for last/);
     },
   );

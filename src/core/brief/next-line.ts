@@ -100,5 +100,7 @@ export function newestLine(
   if (isRule && amongRules && !leavesPlan(snapshot)) {
     return 'The user’s newest message stands among the rules; it goes before the plan.';
   }
-  return `The user’s newest message goes before the plan: "${untrusted(lastUserText, limit)}".`;
+  const said = untrusted(lastUserText, limit);
+  const isSentence = ['.', '!', '?', '…'].some((sign) => said.endsWith(sign));
+  return `The user’s newest message goes before the plan: "${said}"${isSentence ? '' : '.'}`;
 }
