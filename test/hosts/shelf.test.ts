@@ -9,12 +9,14 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, dirname, join, resolve } from 'node:path';
+import { delimiter, dirname, join, relative, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { removeFolder } from '../../harness/remove-folder.ts';
 import { shelves } from '../../scripts/shelf-files.ts';
 import type { LauncherForm } from '../../src/core/install/host-install.ts';
 import { commandHandler, hookTimeouts } from '../../src/hosts/claude-code/install-commands.ts';
+import { hookHandlers as codex } from '../../src/hosts/codex/install-commands.ts';
+import { hookHandlers as copilot } from '../../src/hosts/copilot/install-commands.ts';
 import { hookHandlers as gemini } from '../../src/hosts/gemini/install-commands.ts';
 import { hookHandlers as qwen } from '../../src/hosts/qwen/install-commands.ts';
 
@@ -50,6 +52,16 @@ const clients: Record<string, Commands> = {
       'proj/.claude/settings.local.json',
     ],
   },
+  codex: {
+    handlers: codex(portable),
+    project: 'PWD',
+    settings: ['.codex/hooks.json', 'proj/.codex/hooks.json'],
+  },
+  copilot: {
+    handlers: copilot(portable),
+    project: 'COPILOT_PROJECT_DIR',
+    settings: ['.copilot/hooks/holdfast.json', 'proj/.github/hooks/holdfast.json'],
+  },
   gemini: {
     handlers: gemini(portable),
     session: 'GEMINI_SESSION_ID',
@@ -71,6 +83,7 @@ beforeEach(() => {
   // Stands for the launcher: says that it ran.
   put('state/bin/hook', '#!/bin/sh\n# Holdfast 1.2.3: test\necho "ran $1"\n');
   put('state/watch/s1', '');
+  put('proj/README.md', '');
 });
 afterEach(() => removeFolder(home));
 
@@ -103,7 +116,12 @@ function run(host: string, command: string, path = process.env.PATH!): [number |
     ...(session === undefined ? {} : { [session]: 's1' }),
     CLAUDE_PLUGIN_ROOT: join(home, 'plugin'),
   };
-  const ran = spawnSync('sh', ['-c', command], { cwd: home, env, encoding: 'utf8', input });
+  const ran = spawnSync('sh', ['-c', command], {
+    cwd: join(home, 'proj'),
+    env,
+    encoding: 'utf8',
+    input,
+  });
   return [ran.status, ran.stdout + ran.stderr];
 }
 
@@ -120,9 +138,9 @@ it('what clients install by their own means is in the repository as this version
     else expect([path, JSON.parse(there)]).toEqual([path, JSON.parse(content)]);
     expect(files).toContain(path.split('/')[0]);
   }
-  const names = readdirSync(join(root, 'shelf'), { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.\w+$/.test(name))
-    .map((name) => `shelf/${name}`);
+  const names = readdirSync(join(root, 'shelf'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/'));
   expect(names.filter((name) => !made.some(({ path }) => path === name))).toEqual([]);
 });
 
@@ -164,11 +182,14 @@ describe.each(Object.keys(clients).filter((host) => host !== 'claude-code'))(
       return existsSync(join(home, 'asked')) ? readFileSync(join(home, 'asked'), 'utf8') : '';
     }
 
-    it('is left alone where it is of this version, or where init brought it', () => {
+    it('is left alone where it is of this version or a newer one, or where init brought it', () => {
       const path = programs('1.2.3');
       expect(asked(path)).toBe('');
       put('state/bin/hook', '#!/bin/sh\n# Holdfast 1.2.2: test\n');
       expect(asked(path)).not.toBe('');
+      put('state/bin/newer-than-1.2.3', '');
+      expect(asked(path)).toBe('');
+      removeFolder(join(home, 'state', 'bin', 'newer-than-1.2.3'));
       put('state/installs.json', '{}');
       expect(asked(path)).toBe('');
     });

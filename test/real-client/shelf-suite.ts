@@ -48,7 +48,7 @@ export interface ShelfHost {
   /** Further environment of the client. */
   env?(kit: ShelfKit): Record<string, string>;
   /** Takes out of the settings what the client itself leaves in them. */
-  cleared?(settings: string): string;
+  cleared?(settings: string): string | undefined;
   /** What `holdfast doctor` must name; default: the version. */
   named?: string;
   /** What `holdfast uninstall` must name. */
@@ -71,8 +71,7 @@ export interface ShelfKit {
 function unpack(sandbox: Sandbox, version: string): void {
   const folder = packageOf(sandbox);
   removeFolder(folder);
-  for (const name of ['dist', 'shelf', '.claude-plugin', '.agents', '.github/plugin']) {
-    if (!existsSync(join(root, name))) continue;
+  for (const name of ['dist', 'shelf', '.claude-plugin']) {
     cpSync(join(root, name), join(folder, name), {
       recursive: true,
       filter: (path) => !/\.(?:cache(?:\.\d+)?|tmp)$/.test(path),
@@ -211,7 +210,7 @@ export async function shelfSuite(host: ShelfHost): Promise<void> {
       expect(holdfastBeside(sandbox, client!.path, 'uninstall', '--yes')).toContain(host.removal);
       await host.remove(kit);
       expect(has()).not.toBe(true);
-      const { cleared = (text) => text } = host;
+      const { cleared = (text: string) => text } = host;
       expect(cleared(settingsOf(kit)!)).toBe(before);
       const gone = await run(kit, 'Once more.');
       expect([gone.exitCode, work.journal(gone.sessionId)]).toEqual([0, []]);

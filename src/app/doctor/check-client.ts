@@ -1,8 +1,9 @@
 import type { HostInstall } from '../../core/install/host-install.ts';
 import { rangeText, standingIn } from '../hosts/tested-range.ts';
 import { ignoredFor } from '../install/client-version.ts';
+import type { Registration } from '../install/registrations.ts';
 import { readExact } from '../install/text.ts';
-import { fixOf, type Registration } from './check-settings.ts';
+import { fixOf } from './check-settings.ts';
 import { type DoctorContext, type Finding, note, off, ok } from './finding.ts';
 
 /** How the version of a client that has hooks of ours stands to what was tested, and files that this version ignores whole. */

@@ -1,4 +1,4 @@
-import type { Registration } from './check-settings.ts';
+import type { Registration } from '../install/registrations.ts';
 import { type DoctorContext, type Finding, off, ok } from './finding.ts';
 
 /** Whether somebody answers where hooks are posted: else the client complains under every call. */

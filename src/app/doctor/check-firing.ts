@@ -1,6 +1,6 @@
 import { fixedHome } from '../../core/hook-settings/launcher-command.ts';
 import type { Probe } from '../../core/install/host-install.ts';
-import type { Registration } from './check-settings.ts';
+import type { Registration } from '../install/registrations.ts';
 import { type DoctorContext, type Finding, off, ok } from './finding.ts';
 import type { ShellResult } from './shell.ts';
 

@@ -1,20 +1,12 @@
 import { Fault } from '../../core/errors.ts';
-import type { Change, HostInstall, Registered, Scope } from '../../core/install/host-install.ts';
+import type { Change, HostInstall } from '../../core/install/host-install.ts';
 import { scopes } from '../../core/install/host-install.ts';
 import { formIn } from '../install/init.ts';
-import { isFileOf } from '../install/is-file.ts';
 import { managedFile, managedHooks } from '../install/managed.ts';
 import { isReadOnly } from '../install/must-be-writable.ts';
+import { type Registration, registrationsOf } from '../install/registrations.ts';
 import { readExact } from '../install/text.ts';
 import { type DoctorContext, type Finding, note, off, ok } from './finding.ts';
-
-/** A settings file in which hooks of ours are registered. `managed`: an administrator's; `other`: one that init does not write. */
-export interface Registration {
-  install: HostInstall;
-  scope: Scope | 'managed' | 'other';
-  file: string;
-  entries: Registered[];
-}
 
 /** The part of a registration that says who writes it. */
 export type RegistrationFile = Pick<Registration, 'install' | 'scope' | 'file'>;
@@ -35,7 +27,7 @@ export function checkSettings(
       const finding = readable(context, install, file);
       if (finding) findings.push(finding);
     }
-    for (const registration of registrationsOf(context, install)) {
+    for (const registration of registrationsOf(context.install, install)) {
       registrations.push(registration);
       findings.push(complete(context, registration), ...basis(registration));
       findings.push(...folderTrust(context, registration));
@@ -86,31 +78,6 @@ function managedOnly(
     message,
     `An administrator has to put what "holdfast init --print --host ${install.host}" shows into ${place ?? file}.`,
   );
-}
-
-/** Every settings file of a host with hooks of ours: those that init writes, and all others that the host reads. */
-function registrationsOf(
-  { install: machine }: DoctorContext,
-  install: HostInstall,
-): Registration[] {
-  const { disk, place } = machine;
-  const own = scopes.map((scope) => ({
-    scope,
-    file: install.settingsFile(scope, place, isFileOf(disk)),
-  }));
-  const managed = install.managed?.files(disk.list) ?? [];
-  const others = install
-    .settingsFiles(place, disk.list)
-    .filter((file) => !own.some((one) => one.file === file))
-    .map((file) => ({ scope: managed.includes(file) ? 'managed' : 'other', file }) as const);
-  return [...own, ...others].flatMap(({ scope, file }) => {
-    try {
-      const entries = install.registered(readExact(disk, file).text, file);
-      return entries.length === 0 ? [] : [{ install, scope, file, entries }];
-    } catch {
-      return [];
-    }
-  });
 }
 
 /** What Holdfast knows of a host that nobody ran here; what is proved below is our part alone. */

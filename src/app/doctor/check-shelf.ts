@@ -1,5 +1,5 @@
+import type { Registration } from '../install/registrations.ts';
 import { type ShelfHere, shelfTitle } from '../install/shelf.ts';
-import type { Registration } from './check-settings.ts';
 import { type DoctorContext, type Finding, note, ok } from './finding.ts';
 
 /** What hosts have installed by their own means, and how it stands to the hooks of `init`. */

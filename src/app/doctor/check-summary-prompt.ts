@@ -1,6 +1,6 @@
+import type { Registration } from '../install/registrations.ts';
 import { takesPrompt } from '../install/summary-prompt.ts';
 import { readExact } from '../install/text.ts';
-import type { Registration } from './check-settings.ts';
 import { type DoctorContext, type Finding, note } from './finding.ts';
 
 /** Names a prompt of ours by which a host summarises, and how far that reaches. */

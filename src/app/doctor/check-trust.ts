@@ -1,5 +1,5 @@
+import type { Registration } from '../install/registrations.ts';
 import { trustState } from '../install/trust-hooks.ts';
-import type { Registration } from './check-settings.ts';
 import { type DoctorContext, type Finding, note, off, ok } from './finding.ts';
 
 /** Whether a host that asks for trust runs our hooks: it would pass over them in silence. */

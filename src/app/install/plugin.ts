@@ -1,5 +1,7 @@
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
+import { isBefore } from '../../core/install/client-version.ts';
 import type { HostInstall } from '../../core/install/host-install.ts';
+import { newerMark } from '../../core/shelf/bring-up.ts';
 import type { InstallContext } from './context.ts';
 import { installRuntime, staleRuntimeFiles } from './runtime.ts';
 
@@ -22,8 +24,17 @@ export function writePlugin(context: InstallContext, host: HostInstall): string 
   return folder;
 }
 
-/** Brings launcher and hook program up to date; the number of files written. */
+/**
+ * Brings launcher and hook program up to date; the number of files written. A launcher of a newer version stays, so that two plugins of
+ * different versions do not replace each other's at every start of a session; a mark beside it keeps the older one from asking again.
+ */
 export function writeLauncher(context: InstallContext): number {
+  const { disk, paths, version } = context;
+  const there = /^# Holdfast (\d+\.\d+\.\d+):/m.exec(disk.readText(paths.launcher) ?? '')?.[1];
+  if (there !== undefined && isBefore(version, there)) {
+    disk.write(join(dirname(paths.launcher), newerMark(version)), '', 0o600);
+    return 0;
+  }
   const stale = staleRuntimeFiles(context);
   if (stale.length > 0) installRuntime(context, stale);
   return stale.length;

@@ -56,16 +56,6 @@ export function readRecords(disk: Disk, path: string): InstallRecord[] {
   }
 }
 
-/** True where init put hooks, or a plugin in their place, into a client's settings, whichever scope. */
-export function hasHooks(
-  { disk, paths }: { disk: Disk; paths: { installs: string } },
-  host: string | undefined,
-): boolean {
-  return readRecords(disk, paths.installs).some(
-    (one) => one.host === host && one.part !== 'server',
-  );
-}
-
 /** Writes the records; with none left the file goes. */
 export function writeRecords(disk: Disk, path: string, installs: InstallRecord[]): void {
   if (installs.length === 0) disk.remove(path);

@@ -19,6 +19,12 @@ export function manifestVersion(text: string): string | undefined {
   return manifest?.name === 'holdfast' ? String(manifest.version ?? '') : undefined;
 }
 
+/** An install of our plugin among those that a client keeps by `plugin@marketplace`: the key's value; undefined where none is ours. */
+export function ourPlugin(plugins: unknown): unknown {
+  if (plugins === null || typeof plugins !== 'object') return undefined;
+  return Object.entries(plugins).find(([key]) => key.startsWith('holdfast@'))?.[1];
+}
+
 /** The packages in a list of settings, each by its name or with options beside it; none where the text has no such list. */
 export function listed(text: string, member: string, form: JsonForm): string[] {
   const list = (parsed(text, form) as Record<string, unknown> | null | undefined)?.[member];
@@ -40,7 +46,7 @@ export function packageVersion(packages: readonly string[], registry: string): s
 }
 
 /** The value of a text of JSON; undefined where it is none. */
-function parsed(text: string, form: JsonForm = 'plain'): unknown {
+export function parsed(text: string, form: JsonForm = 'plain'): unknown {
   try {
     return jsonValue(parseJsonTree(text.replace(/^\uFEFF/, ''), form));
   } catch {

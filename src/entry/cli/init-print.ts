@@ -10,7 +10,15 @@ import { basisOf } from './init-text.ts';
 export function printFragments(context: CliContext, request: InstallRequest): Outcome {
   const { fragments, notices } = planFragments(context.install, request);
   const parts = fragments.map((one) => `${heading(one)}\n\n${one.text.trimEnd()}\n`);
-  const text = [...(notices.length > 0 ? [`${notices.join('\n')}\n`] : []), ...parts, end(context)];
+  const trusting = [
+    ...new Set(fragments.flatMap(({ target }) => target.install.trust?.byHand ?? [])),
+  ];
+  const text = [
+    ...(notices.length > 0 ? [`${notices.join('\n')}\n`] : []),
+    ...parts,
+    ...trusting,
+    end(context),
+  ];
   const data = fragments.map(({ target, text: content, managed }) => ({
     host: target.install.host,
     scope: target.scope,
@@ -21,7 +29,12 @@ export function printFragments(context: CliContext, request: InstallRequest): Ou
   return {
     text: text.join('\n'),
     verbatim: true,
-    data: { print: true, fragments: data, starts: context.paths.launcher, notices },
+    data: {
+      print: true,
+      fragments: data,
+      starts: context.paths.launcher,
+      notices: [...notices, ...trusting],
+    },
   };
 }
 

@@ -1,6 +1,6 @@
 import { Option } from 'commander';
 import { mcpTools } from '../../app/install/context.ts';
-import { hasHooks } from '../../app/install/record.ts';
+import { hookedScopes } from '../../app/install/registrations.ts';
 import { once } from '../../core/trust/once.ts';
 import { checkedLines } from '../../platform/checked-lines.ts';
 import { withEvents } from '../mcp/event-transport.ts';
@@ -108,7 +108,8 @@ async function serve(
   );
   const { version } = context;
   const patterns = redactionPatterns(context);
-  const hooked = hasHooks(context.install, host);
+  const client = context.install.hosts.find((one) => one.host === host);
+  const hooked = client !== undefined && hookedScopes(context.install, client).size > 0;
   const served = { version, ticket, sessionNow, call, patterns, hooked, ...shown };
   const handle = serveStdio(() => makeServer(served), { transport });
   await new Promise<void>((resolve) => {

@@ -1,8 +1,9 @@
 import { basename } from 'node:path';
 import { findHosts } from '../../app/install/find-hosts.ts';
-import { readRecords } from '../../app/install/record.ts';
+import { hookedScopes } from '../../app/install/registrations.ts';
 import { statusRows } from '../../app/sessions/status.ts';
 import { Fault } from '../../core/errors.ts';
+import { scopes } from '../../core/install/host-install.ts';
 import { counted } from './care.ts';
 import type { AddCommand, Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
@@ -63,15 +64,11 @@ const standing = {
 };
 
 function clientsHere({ install }: CliContext): Client[] {
-  const records = readRecords(install.disk, install.paths.installs);
   try {
-    return findHosts(install, undefined).map(({ install: { host, title } }) => {
-      const own = records.filter((record) => record.host === host);
-      const here = own.some(
-        ({ scope, file }) => scope === 'project' && file.startsWith(`${install.place.project}/`),
-      );
-      if (here) return { title, scope: 'project' };
-      return { title, scope: own.some(({ scope }) => scope === 'user') ? 'user' : undefined };
+    return findHosts(install, undefined).map(({ install: host }) => {
+      const hooked = hookedScopes(install, host);
+      const scope = scopes.findLast((one) => hooked.has(one));
+      return { title: host.title, scope };
     });
   } catch (error) {
     if (error instanceof Fault && error.code === 'not-found') return [];

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { hooksOffBy, switchedOffBy } from '../../app/config/switches-in-effect.ts';
 import { readRecords } from '../../app/install/record.ts';
+import { hookedScopes } from '../../app/install/registrations.ts';
 import { contextSize } from '../../app/sessions/context-size.ts';
 import { type SessionRow, statusRows } from '../../app/sessions/status.ts';
 import { hostById } from '../../hosts/registry.ts';
@@ -32,9 +33,12 @@ const withoutHooks: readonly string[] = [
   'What past compactions lost: "holdfast audit".',
 ];
 
-/** True where hooks of ours are in the settings of a client. */
+/** True where a client has hooks of ours, whoever put them into its settings. */
 export function isInstalled({ install }: CliContext): boolean {
-  return readRecords(install.disk, install.paths.installs).length > 0;
+  return (
+    readRecords(install.disk, install.paths.installs).length > 0 ||
+    install.hosts.some((host) => hookedScopes(install, host).size > 0)
+  );
 }
 
 /** Rows that a person gets without asking for more. */

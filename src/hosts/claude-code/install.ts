@@ -4,6 +4,7 @@ import { unregister } from '../../core/hook-settings/unregister.ts';
 import { takesEvent } from '../../core/install/client-version.ts';
 import type { HostInstall, LauncherForm, Place } from '../../core/install/host-install.ts';
 import { jsonServer } from '../../core/install/json-server.ts';
+import { ourPlugin, parsed } from '../../core/install/shelf-install.ts';
 import { jsonStatusLine } from '../../core/install/status-line.ts';
 import { member, readJsonFile } from '../../core/settings-text/json-file.ts';
 import { isInside } from '../../core/task/path.ts';
@@ -88,6 +89,18 @@ export const claudeCodeInstall: HostInstall = {
   },
   statusLine: jsonStatusLine,
   plugin: { program: 'claude-mod.mjs', files: pluginFolder },
+  shelf: {
+    kind: 'plugin',
+    files: (place) => [`${folder(place)}/plugins/installed_plugins.json`],
+    installed(text) {
+      const list = parsed(text) as { plugins?: unknown } | null | undefined;
+      const ours = ourPlugin(list?.plugins);
+      if (ours === undefined) return undefined;
+      const [{ version = '' } = {}] = [ours].flat() as { version?: string }[];
+      return version;
+    },
+    remove: 'run "claude plugin uninstall holdfast@holdfast"',
+  },
   settings: projectSettings,
   probes(sessionId, cwd) {
     const env = { CLAUDECODE: '1', CLAUDE_CODE_SESSION_ID: sessionId, CLAUDE_PROJECT_DIR: cwd };

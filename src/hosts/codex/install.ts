@@ -6,7 +6,7 @@ import { hookHandlers, isOurs } from './install-commands.ts';
 import { codexServer } from './install-server.ts';
 import { readHooksFile } from './install-strict.ts';
 import { codexTrust } from './install-trust.ts';
-import { projectSettings, switchedOff } from './settings.ts';
+import { hasPlugin, projectSettings, switchedOff } from './settings.ts';
 import { codexSummaryPrompt } from './summary-prompt.ts';
 
 function folder(place: Place): string {
@@ -41,6 +41,12 @@ export const codexInstall: HostInstall = {
   server: codexServer,
   trust: { ...codexTrust, keptIn: config },
   summaryPrompt: { ...codexSummaryPrompt, keptIn: config },
+  shelf: {
+    kind: 'plugin',
+    files: (place) => [config(place)],
+    installed: (text) => (hasPlugin(text) ? '' : undefined),
+    remove: 'run "codex plugin remove holdfast@holdfast"',
+  },
   probes(sessionId, cwd) {
     const common = { session_id: sessionId, transcript_path: `${cwd}/${sessionId}.jsonl`, cwd };
     const start = { hook_event_name: 'SessionStart', source: 'startup' };

@@ -19,3 +19,13 @@ export function switchedOff(text: string): string | undefined {
   }
   return undefined;
 }
+
+/** True for a config.toml in which our plugin is installed and enabled, from whatever marketplace. */
+export function hasPlugin(text: string): boolean {
+  let ours = false;
+  for (const line of text.split(/\r?\n/)) {
+    if (/^\s*\[/.test(line)) ours = line.trimStart().startsWith('[plugins."holdfast@');
+    else if (ours && /^\s*enabled\s*=\s*true\b/.test(line)) return true;
+  }
+  return false;
+}

@@ -4,6 +4,7 @@ import { register } from '../../core/hook-settings/register.ts';
 import { unregister } from '../../core/hook-settings/unregister.ts';
 import type { HostInstall, Place } from '../../core/install/host-install.ts';
 import { jsonServer } from '../../core/install/json-server.ts';
+import { ourPlugin, parsed } from '../../core/install/shelf-install.ts';
 import { member, readJsonFile } from '../../core/settings-text/json-file.ts';
 import { hookHandlers, isOurs } from './install-commands.ts';
 import { clientFolder } from './record-path.ts';
@@ -45,6 +46,15 @@ export const copilotInstall: HostInstall = {
     }),
     file: (scope, place) =>
       scope === 'user' ? `${clientFolder(place)}/mcp-config.json` : undefined,
+  },
+  shelf: {
+    kind: 'plugin',
+    files: (place) => [userSettings(place)],
+    installed(text) {
+      const settings = parsed(text) as { enabledPlugins?: unknown } | null | undefined;
+      return ourPlugin(settings?.enabledPlugins) === true ? '' : undefined;
+    },
+    remove: 'run "copilot plugin uninstall holdfast@holdfast"',
   },
   probes(sessionId, cwd) {
     const env = { COPILOT_CLI: '1', COPILOT_PROJECT_DIR: cwd, CLAUDE_PROJECT_DIR: cwd };
