@@ -7,6 +7,7 @@ import {
   setAside,
   standingOf,
 } from '../platform/index-file.ts';
+import { missingSearchLibrary } from '../platform/search-library.ts';
 import { type Connection, sqlite, sqliteAddress, sqliteCode } from '../platform/sqlite.ts';
 import { recallIndex } from './index.ts';
 import { textOf } from './rows.ts';
@@ -31,15 +32,9 @@ type Check = 'good' | 'empty' | 'outdated' | 'newer' | 'foreign';
  * an index in memory takes its place. Throws a Fault only where the library is missing.
  */
 export function openIndex(path: string, settings: string): OpenedIndex {
-  if (sqlite() === null) {
-    throw new Fault(
-      'unsupported',
-      'The search needs the package "libsql", which does not load here.',
-      {
-        hint: 'Install it with Holdfast: run "npm install" in its folder, optional packages included.',
-      },
-    );
-  }
+  const missing = missingSearchLibrary();
+  if (missing !== undefined)
+    throw new Fault('unsupported', missing.message, { hint: missing.hint });
   let notice: string | undefined;
   for (let tries = 0; tries < 3; tries += 1) {
     const standing = makeFile(path);

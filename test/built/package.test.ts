@@ -1,19 +1,43 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join, posix, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { removeFolder } from '../../harness/remove-folder.ts';
 
 /** What may be packed, in bytes. */
 const mostPacked = 6_000_000;
 
+/** Documents that others link. */
+const texts = ['CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', 'AGENTS.md'];
+
 const root = resolve(import.meta.dirname, '..', '..');
 
-it('npm pack takes the programs, and nothing that a run compiled beside them', () => {
+/** What the documents of the package link beside it: pages, no pictures. */
+function linkedFrom(files: readonly string[]): string[] {
+  return files
+    .filter((path) => path.endsWith('.md'))
+    .flatMap((path) => {
+      const text = readFileSync(join(root, path), 'utf8').replaceAll(/`[^`\n]*`/g, '');
+      const links = text.matchAll(/(?<!!)\]\(([\w./-]+)(?:#[\w-]*)?\)/g);
+      return [...links].map(([, link]) => posix.join(posix.dirname(path), link!));
+    })
+    .filter((path) => !/\.(?:png|svg)$/.test(path));
+}
+
+it('npm pack takes the programs and the documents that link each other, and nothing that a run compiled beside them', () => {
   const folder = mkdtempSync(join(tmpdir(), 'holdfast-pack-'));
   try {
-    for (const name of ['package.json', 'README.md', 'LICENSE', 'schemas', 'dist']) {
+    for (const name of [
+      'package.json',
+      'README.md',
+      'LICENSE',
+      'schemas',
+      'dist',
+      'docs',
+      'shelf',
+      ...texts,
+    ]) {
       cpSync(join(root, name), join(folder, name), { recursive: true });
     }
     const cache = `cli-task.0123456789abcdef-${process.version}-${process.arch}.cache`;
@@ -27,7 +51,9 @@ it('npm pack takes the programs, and nothing that a run compiled beside them', (
     });
     const [{ files, size }] = JSON.parse(out) as [{ files: { path: string }[]; size: number }];
     expect(size).toBeLessThanOrEqual(mostPacked);
-    const packed = files.map(({ path }) => path).filter((path) => path.startsWith('dist/'));
+    const all = files.map(({ path }) => path);
+    expect(linkedFrom(all).filter((path) => !all.includes(path))).toEqual([]);
+    const packed = all.filter((path) => path.startsWith('dist/'));
     const programs = readdirSync(join(root, 'dist')).filter(
       (name) => !/\.(?:cache(?:\.\d+)?|tmp)$/.test(name),
     );

@@ -7,6 +7,7 @@ import { checkDaemon } from './check-daemon.ts';
 import { checkFiring } from './check-firing.ts';
 import { checkHeard } from './check-heard.ts';
 import { checkLauncher } from './check-launcher.ts';
+import { checkSearch } from './check-search.ts';
 import { checkServer } from './check-server.ts';
 import { checkSettings } from './check-settings.ts';
 import { checkShelf } from './check-shelf.ts';
@@ -48,6 +49,7 @@ export async function examine(context: DoctorContext): Promise<Finding[]> {
     ...(await checkServer(context)),
     ...told,
     ...checkHeard(context),
+    ...checkSearch(context),
     ...checkConfig(context),
     ...checkBriefs(context),
   ];

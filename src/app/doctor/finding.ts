@@ -41,6 +41,8 @@ export interface DoctorContext {
   daemonUrl(): Promise<string | undefined>;
   /** How a session's record stands to what was heard; undefined where it cannot be read. */
   heard(session: { host: string; name: string }): Heard | undefined;
+  /** What the search needs and does not have; absent: it has all of it. */
+  search?: { message: string; hint: string } | undefined;
   /** An id that no session has. */
   sessionId: string;
 }

@@ -8,6 +8,7 @@ import type { Heard } from '../../core/recovery/missed.ts';
 import { hostById } from '../../hosts/registry.ts';
 import { randomName } from '../../platform/pass-through.ts';
 import { runShell } from '../../platform/run-shell.ts';
+import { missingSearchLibrary } from '../../platform/search-library.ts';
 import { counted } from './care.ts';
 import { paint } from './colour.ts';
 import type { AddCommand, Outcome } from './command.ts';
@@ -45,6 +46,7 @@ async function doctor(context: CliContext, options: DoctorOptions): Promise<Outc
     config,
     run: runShell,
     tested: testedRanges,
+    search: missingSearchLibrary(),
     async daemonUrl() {
       const found = await findDaemon(daemonPorts(paths.home));
       return found.how === 'up' ? `http://127.0.0.1:${found.record.port}` : undefined;

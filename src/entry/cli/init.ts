@@ -7,6 +7,7 @@ import { writesOf } from '../../app/install/writes.ts';
 import { recordTrust, type TrustItem, trustList } from '../../app/trust.ts';
 import { Fault } from '../../core/errors.ts';
 import { hookTransports, scopes } from '../../core/install/host-install.ts';
+import { missingSearchLibrary } from '../../platform/search-library.ts';
 import type { AddCommand, Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
 import { unifiedDiff } from './diff.ts';
@@ -145,6 +146,8 @@ async function init(
       'The configuration in this project stays without effect until you run "holdfast trust".',
     );
   }
+  const search = missingSearchLibrary();
+  if (search !== undefined) lines.push(search.message, `  ${search.hint}`);
   lines.push(
     '',
     'Next: "holdfast doctor" proves that the hooks fire. Restart open sessions to pick them up.',
