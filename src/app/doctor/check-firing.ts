@@ -35,6 +35,9 @@ async function play(
   const check = `${install.host} ${probe.event} (${scope})`;
   // A command that names its state folder writes there, whatever this one uses.
   const home = fixedHome(typeof command === 'string' ? command : '') ?? context.paths.home;
+  const launcher = `${home}/bin/hook`;
+  if (home !== context.paths.home && disk.stat(launcher) === undefined)
+    return notHere(context, check, launcher);
   const sessions = `${home}/sessions`;
   const folder = `${sessions}/${install.host}/${context.sessionId}`;
   const faults = `${home}/faults.ndjson`;
@@ -70,6 +73,20 @@ async function play(
     check,
     fault ? `Fired, but failed: ${fault}` : 'Fired, but nothing arrived in the journal.',
     'See the other lines here; if they are all fine, please report this.',
+  );
+}
+
+/** A hook whose program does not exist, as where a container has the settings of the machine around it. */
+function notHere({ install: { disk } }: DoctorContext, check: string, launcher: string): Finding {
+  const message = `The hook starts ${launcher}, which does not exist here.`;
+  const inside = ['/.dockerenv', '/run/.containerenv'].some(
+    (file) => disk.stat(file) !== undefined,
+  );
+  if (!inside) return off(check, message, 'Run "holdfast init" again.');
+  return off(
+    check,
+    `${message} This is a container, and these settings come from outside of it.`,
+    'Give the container settings of its own and run "holdfast init" in it, or mount that folder at the same path.',
   );
 }
 

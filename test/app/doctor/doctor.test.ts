@@ -73,6 +73,36 @@ describe('doctor', () => {
     },
   );
 
+  it.each([
+    [undefined, 'Run "holdfast init" again.'],
+    ['/.dockerenv', 'Give the container settings of its own'],
+  ])(
+    'names a hook whose program does not exist here, and the next step (container: %s)',
+    async (sign, step) => {
+      machine.init();
+      const elsewhere = '/home/ada/.local/state/holdfast';
+      const launcher = { form: 'fixed', stateFolder: elsewhere } as const;
+      machine.write(machine.user, claudeCodeInstall.register('', machine.user, launcher).text);
+      const { disk } = context.install;
+      const stat: typeof disk.stat = (path) =>
+        path === sign
+          ? disk.stat(machine.user)
+          : path.startsWith('/.docker')
+            ? undefined
+            : disk.stat(path);
+      context.install = { ...context.install, disk: { ...disk, stat } };
+      const found = (await wrong()).filter(({ message }) =>
+        message.includes('does not exist here'),
+      );
+      expect(found.length).toBeGreaterThan(0);
+      for (const { message, mend } of found) {
+        expect(message).toContain(`The hook starts ${elsewhere}/bin/hook, which`);
+        expect(message.includes('This is a container')).toBe(sign !== undefined);
+        expect(mend).toContain(step);
+      }
+    },
+  );
+
   it('takes hooks of an administrator, and says where they are to be put where only those run', async () => {
     const managed = join(machine.folder, 'managed', 'holdfast.json');
     const rule = join(machine.folder, 'managed', 'rules.json');
