@@ -95,10 +95,10 @@ describe('doctor', () => {
         message.includes('does not exist here'),
       );
       expect(found.length).toBeGreaterThan(0);
-      for (const { message, mend } of found) {
+      for (const { message, fix } of found) {
         expect(message).toContain(`The hook starts ${elsewhere}/bin/hook, which`);
         expect(message.includes('This is a container')).toBe(sign !== undefined);
-        expect(mend).toContain(step);
+        expect(fix).toContain(step);
       }
     },
   );
