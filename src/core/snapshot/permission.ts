@@ -158,12 +158,25 @@ function isAboutOtherDeed({ older, newer }: Pair): boolean {
   return after.size > 0 && before.size > 0 && ![...after].some((act) => before.has(act));
 }
 
-/** True where a word allows something. "You need not" only ends what had to be done, and allows nothing that was forbidden. */
+/**
+ * True where a word allows something. "You need not" only ends what had to be done, and allows nothing that was forbidden. "Run the
+ * tests now" does what a rule asks for, and so ends none: what had to be done is over by a word that ends it.
+ */
 function allowsIn(newer: Reading, forbids: boolean): boolean {
   const may = newer.signs.filter(({ kinds }) => kinds.includes(kind('may')));
   if (may.some(({ kinds }) => !forbids || !kinds.includes(kind('no')))) return true;
-  return !forbids && (['go', 'yes'] as const).some((name) => kindsOf(newer).has(kind(name)));
+  const kinds = kindsOf(newer);
+  const goes = (['go', 'yes'] as const).some((name) => kinds.has(kind(name)));
+  return !forbids && goes && (['without', 'stop'] as const).some((name) => kinds.has(kind(name)));
 }
+
+/** How many topics two texts have in common. Where words are not divided, one pair of letters alone is no word. */
+function commonTopics({ newer }: Pair, topics: number): number {
+  return newer.table?.spaced === false && topics === 1 ? 0 : topics;
+}
+
+/** Words by which something is said to be over, or not to be done. */
+const ending = (['without', 'stop', 'not', 'never', 'no', 'forbid'] as KindName[]).map(kind);
 
 /** "You can stop asking" and "you need not": nothing of what was forbidden is allowed by it. */
 function onlyEndsAsking({ older, newer }: Pair): boolean {
@@ -194,7 +207,8 @@ export function liftOf(newer: string, older: string): 'lifted' | 'narrowed' | un
   }
   // What need not be done is not allowed by that.
   if (needless && deniesIn(pair.older)) return undefined;
-  const { topics, more, names, others } = commonGround(pair.older, pair.newer);
+  const { topics: shared, more, names, others } = commonGround(pair.older, pair.newer);
+  const topics = commonTopics(pair, shared);
   if (others && !isScope(pair.older)) return undefined;
   const { deeds, many } = knownDeeds(pair, newer);
   // "You can delete the flaky test" is about one of the tests.
@@ -206,6 +220,7 @@ export function liftOf(newer: string, older: string): 'lifted' | 'narrowed' | un
   const allows = allowsIn(pair.newer, forbids);
   // Without a word that allows, only what an obligation asked for can be said to be over.
   if (!allows && (forbids || binding.some((one) => kinds.has(one)))) return undefined;
+  if (!allows && !needless && !ending.some((one) => kinds.has(one))) return undefined;
   const least = needless ? enough : topics + names === 0 || !allows ? surer : sure;
   if (liftScore(pair) < least) return undefined;
   if (!opens && (isAboutOtherDeed(pair) || onlyEndsAsking(pair))) return undefined;
