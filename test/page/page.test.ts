@@ -353,7 +353,7 @@ describe('the tickets', () => {
       .waitFor();
   });
 
-  it('are edited, and get lines of progress', async () => {
+  it('are edited, get lines of progress, and are told before all others where they failed', async () => {
     await open();
     await go(`ticket/mail?project=${encodeURIComponent(bench.machine.project)}`);
     await page.getByRole('button', { name: 'Edit' }).click();
@@ -366,6 +366,10 @@ describe('the tickets', () => {
     await page.getByLabel('Add a line').fill('the mail has prices');
     await page.getByRole('button', { name: 'Add' }).click();
     await page.getByRole('listitem').filter({ hasText: 'the mail has prices' }).waitFor();
+    bench.machine.run(['ticket', 'fail', 'mail', 'nobody answers', '--owner', 'dora']);
+    await go(`tickets?project=${encodeURIComponent(bench.machine.project)}`);
+    const failed = page.getByRole('region', { name: 'Failed tickets' });
+    await failed.getByRole('link', { name: 'Prices in every mail' }).waitFor();
   });
 });
 
