@@ -91,6 +91,7 @@ const words = [
   'src/core/guard/spoken.ts',
   'src/core/words/deed-signs.ts',
   'src/core/snapshot/rules-in.ts',
+  'src/core/snapshot/answered.ts',
   'src/core/snapshot/verdict.ts',
   'src/core/snapshot/question-text.ts',
   'src/core/snapshot/permission.ts',

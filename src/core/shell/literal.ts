@@ -1,3 +1,4 @@
+import { withoutMarks } from '../trust/secrets/found.ts';
 import { lex } from './lexer.ts';
 import type { SimpleCommand, Word } from './script.ts';
 
@@ -42,5 +43,5 @@ function literal({ joint, assignments, words, redirects }: SimpleCommand): Liter
 }
 
 function literalText({ text, expands, globs }: Word): string | undefined {
-  return expands || (globs && /[*?[]|.\{/s.test(text)) ? undefined : text;
+  return expands || (globs && /[*?[]|.\{/s.test(withoutMarks(text))) ? undefined : text;
 }

@@ -74,7 +74,7 @@ export const commands: Family<Commands> = {
         kind: 'command',
         value: row.command,
         state: row.outcome === 'ok' ? 'ok' : 'failed',
-        ...(row.outcome === 'ok' ? {} : { detail: row.outcome }),
+        ...(row.outcome === 'ok' || row.outcome === 'failed' ? {} : { detail: row.outcome }),
         from: row.from,
       }),
     );

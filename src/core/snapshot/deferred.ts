@@ -2,16 +2,19 @@ import type { ConversationItem } from '../conversation.ts';
 import type { Fact, Provenance } from '../fact.ts';
 import { fingerprint } from '../hash.ts';
 import { clipMarked } from '../trust/clip.ts';
+import { aboutOf, isTakenUp } from './answered.ts';
 import { type Family, type FoldContext, keep } from './family.ts';
 import { lengths, limits } from './limits.ts';
 import { sentencesIn, sentencesOf } from './sentences.ts';
-import { newTable, putRow, rowsOf, type Table } from './table.ts';
+import { dropRow, entriesOf, newTable, putRow, rowsOf, type Table } from './table.ts';
 import { carries, isFiller, plainLines } from './telling.ts';
 import { verdictOf } from './verdict.ts';
 
 interface Put {
   text: string;
   by: 'user' | 'offer';
+  /** The question that it answered, as a key: a later yes to the same ends it. */
+  about?: string;
   from: Provenance;
 }
 
@@ -39,9 +42,18 @@ export const deferred: Family<Deferred> = {
   step(state: Deferred, item: ConversationItem, context: FoldContext): void {
     const { said, question, from } = context;
     if (said !== undefined) {
+      const about = question === undefined ? '' : keep(aboutOf(question), lengths.asked);
+      if (about !== '' && verdictOf(question!, said) === 'yes')
+        for (const [key, row] of entriesOf(state.rows))
+          if (row.about === about) dropRow(state.rows, key);
       if (said.length <= 4_000) {
-        for (const { text } of sentencesOf(said))
-          if (text.length <= 400 && putOff.test(text)) put(state, { text, by: 'user', from });
+        for (const { text } of sentencesOf(said)) {
+          const word = text.length <= 400 ? putOff.exec(text)?.[0] : undefined;
+          if (word === undefined) continue;
+          // "After shipping" is put off by nobody where it answers what was asked.
+          if (question !== undefined && isTakenUp(question, text, word)) continue;
+          put(state, { text, by: 'user', ...(about === '' ? {} : { about }), from });
+        }
       }
       if (question !== undefined && context.choice === undefined && isPassedOver(question, said))
         put(state, { text: offerIn(question), by: 'offer', from });
@@ -82,10 +94,10 @@ export const deferred: Family<Deferred> = {
   ],
 };
 
-function put({ rows }: Deferred, { text, by, from }: Put): void {
+function put({ rows }: Deferred, { text, ...rest }: Put): void {
   const kept = clipMarked(keep(text.replace(/\s+/g, ' ').trim(), 800), lengths.deferred);
   if (kept === '') return;
-  putRow(rows, fingerprint(kept), { text: kept, by, from }, limits.deferred);
+  putRow(rows, fingerprint(kept), { text: kept, ...rest }, limits.deferred);
 }
 
 /** True where a message neither takes up nor turns down what was asked, and has words of its own. */

@@ -1,5 +1,8 @@
 import { clipMarked } from '../trust/clip.ts';
 import { endScore, onlyAgrees, tailOf } from '../words/end.ts';
+import { type KindName, kind } from '../words/kinds.ts';
+import { readAs } from '../words/reading.ts';
+import { replyTables } from '../words/reply.ts';
 import { lengths } from './limits.ts';
 
 const mark = /[?\uff1f\u061f]/;
@@ -15,11 +18,38 @@ function paragraphsOf(text: string): string[] {
     .filter((paragraph) => paragraph !== '' && !/^[-*_=]{3,}$/.test(paragraph));
 }
 
+/** Signs of which a short text without a mark must have one to ask something. */
+const asking: readonly KindName[] = [
+  'shall',
+  'whether',
+  'why',
+  'know',
+  'ask',
+  'or',
+  'ornot',
+  'may',
+  'please',
+];
+/** Letters of a text of which each word is looked at. */
+const shortText = 60;
+
+/** True for a short text that only answers, agrees or states: no mark, and no word that asks. */
+function onlyStates(text: string): boolean {
+  const bare = text.trim();
+  if (bare.length > shortText || mark.test(bare)) return false;
+  if (onlyAgrees(bare)) return true;
+  const kinds = new Set(asking.map(kind));
+  return !replyTables('', bare).some((table) =>
+    readAs(bare, table).signs.some((sign) => sign.kinds.some((one) => kinds.has(one))),
+  );
+}
+
 /**
  * What an agent's last text of a turn asks the person, as the paragraph that asks it; undefined when it
  * asks nothing. A list below the question counts as a part of it.
  */
 export function questionIn(text: string): string | undefined {
+  if (onlyStates(text)) return undefined;
   const paragraphs = paragraphsOf(text);
   let first = paragraphs.length - 1;
   while (first > 0 && listed.test(paragraphs[first]!)) first -= 1;

@@ -3,24 +3,27 @@ import type { Fact, Provenance } from '../fact.ts';
 import type { DialogAnswer } from '../tool.ts';
 import { clipMarked } from '../trust/clip.ts';
 import { type LeftOpen, leftOpen } from '../words/asked-back.ts';
+import { aboutOf, leftUnanswered } from './answered.ts';
 import { acceptedPlanOf, type Family, type FoldContext, keep } from './family.ts';
 import { lengths, limits } from './limits.ts';
 import { questionIn } from './question-text.ts';
-import { newTable, putRow, rowsOf, type Table } from './table.ts';
+import { dropRow, entriesOf, newTable, putRow, rowsOf, type Table } from './table.ts';
 import { verdictOf } from './verdict.ts';
 
 interface Verdict {
   kind: 'approval' | 'prohibition';
   value: string;
   detail?: string;
+  /** Of a refusal: what was asked, so that a later yes to the same ends it. */
+  about?: string;
   state: 'approved' | 'refused';
   from: Provenance;
 }
 
 interface Asked {
   text: string;
-  /** How the user's words left it open. */
-  left?: LeftOpen;
+  /** How the user's words left it open; `passed over`: they answered another question of the same message. */
+  left?: LeftOpen | 'passed over';
   from: Provenance;
 }
 
@@ -49,13 +52,13 @@ export const questions: Family<Questions> = {
       if (context.question !== undefined)
         judge(state, context.question, context.said, context.from);
       const asked = openQuestion(state) ?? state.waiting;
-      const left =
+      const waiting =
         asked === undefined || context.choice !== undefined
           ? undefined
-          : leftOpen(asked.text, context.said);
+          : leftBy(context.said, asked, state.open === undefined ? state.last?.text : undefined);
       close(state);
       delete state.waiting;
-      if (left !== undefined) state.waiting = { ...asked!, left };
+      if (waiting !== undefined) state.waiting = waiting;
     } else if (item.type === 'assistant') {
       close(state);
       state.last = { text: (context.told ?? '').slice(-lengths.asking), from: context.from };
@@ -93,9 +96,10 @@ export const questions: Family<Questions> = {
 const stillWaiting = 'not answered, and the agent went on';
 /** The state of a question that the agent asks now. */
 export const asksNow = 'not answered';
-const states: Record<LeftOpen, string> = {
+const states: Record<LeftOpen | 'passed over', string> = {
   'asked back': 'not answered: the user asked back',
   unsure: 'not answered plainly: a yes to one of several',
+  'passed over': 'not answered: the user answered another question',
 };
 
 function unanswered({ text, from }: Asked, state: string): Fact {
@@ -119,6 +123,17 @@ export function openQuestion({ open, last }: Questions): Asked | undefined {
   if (open !== undefined || last === undefined) return open;
   const text = questionIn(last.text);
   return text === undefined ? undefined : { text: keep(text, lengths.question), from: last.from };
+}
+
+/** What the user's words leave open of what was asked. What they approve or refuse is answered, whatever else they may mean. */
+function leftBy(said: string, asked: Asked, whole: string | undefined): Asked | undefined {
+  if (verdictOf(asked.text, said) !== undefined) return undefined;
+  const left = leftOpen(asked.text, said);
+  if (left !== undefined) return { ...asked, left };
+  const others = leftUnanswered(whole ?? asked.text, said);
+  return others === undefined
+    ? undefined
+    : { text: keep(others, lengths.question), left: 'passed over', from: asked.from };
 }
 
 function close(state: Questions): void {
@@ -162,12 +177,17 @@ function judge(state: Questions, question: string, answer: string, from: Provena
   if (kind === undefined) return;
   const asked = lastPart(keep(question, lengths.question), lengths.asked);
   const said = clipMarked(keep(answer, 2000), lengths.asked);
-  put(
-    state,
-    kind === 'yes'
-      ? { kind: 'approval', value: asked, detail: said, state: 'approved', from }
-      : { kind: 'prohibition', value: `${said} (answer to: ${asked})`, state: 'refused', from },
-  );
+  const about = keep(aboutOf(question), lengths.asked);
+  if (kind === 'yes') {
+    // "Not now" was for then.
+    if (about !== '')
+      for (const [key, row] of entriesOf(state.verdicts))
+        if (row.about === about) dropRow(state.verdicts, key);
+    put(state, { kind: 'approval', value: asked, detail: said, state: 'approved', from });
+    return;
+  }
+  const value = `${said} (answer to: ${asked})`;
+  put(state, { kind: 'prohibition', value, about, state: 'refused', from });
 }
 
 /** The end of a question within `limit` units: what it asks stands last. */

@@ -11,6 +11,11 @@ export const mark = (kind: string): string => `[redacted:${kind}]`;
 /** What begins a mark: it is no secret itself, nor is what only wraps one. */
 export const markStart = '[redacted:';
 
+/** A text with a plain letter in place of each mark, for what reads the syntax around it: brackets are a pattern in a shell. */
+export function withoutMarks(text: string): string {
+  return text.includes(markStart) ? text.replace(/\[redacted:[a-z0-9-]{1,40}\]/g, 'x') : text;
+}
+
 /**
  * Puts marks in place of what was found. Of stretches that overlap one mark stays, which has the kind of the one that was
  * found first; a mark that is there already is never cut in two.
