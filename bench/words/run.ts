@@ -4,9 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { rulesIn } from '../../src/core/snapshot/rules-in.ts';
-import { saidByPerson } from '../../src/core/snapshot/said.ts';
-import { readLabels, textsOf } from './messages.ts';
+import { countReal } from './real.ts';
 
 const half = process.argv[2] === 'tune' ? 'tune' : 'untouched';
 const root = resolve(process.env.HOLDFAST_SHARED ?? '../shared', 'transcripts');
@@ -14,43 +12,10 @@ if (!existsSync(root))
   throw new Error(
     `There are no records at ${root}. Set HOLDFAST_SHARED to the folder that has them.`,
   );
-const labels = readLabels(`bench/words/labels/${half}.jsonl`);
-const texts = textsOf(labels, root);
-const count = { messages: 0, right: 0, wrong: 0, arguable: 0, rules: 0, found: 0, decisions: 0 };
-for (const message of labels) {
-  const text = texts.get(`${message.file}:${message.row}`);
-  if (text === undefined) continue;
-  count.messages += 1;
-  const said = saidByPerson({
-    type: 'user',
-    text,
-    origin: message.origin,
-    at: { offset: 0, line: message.row },
-  } as never);
-  const claimed = (said === undefined ? [] : rulesIn(said)).map((rule) => {
-    const start = Math.max(0, text.indexOf(rule.text.slice(0, 200)));
-    return { start, end: start + rule.text.length };
-  });
-  const meets = (one: { start: number; end: number }, other: { start: number; end: number }) =>
-    one.start < other.end && other.start < one.end;
-  for (const claim of claimed) {
-    const met = message.spans.filter((span) => meets(claim, span));
-    if (met.some(({ label }) => label === 'rule')) count.right += 1;
-    else if (met.some(({ label }) => label === 'arguable')) count.arguable += 1;
-    else {
-      count.wrong += 1;
-      if (met.some(({ label }) => label === 'decision')) count.decisions += 1;
-      if (process.env.HOLDFAST_WORDS_IDS) console.log(`wrong: ${message.id}`);
-    }
-  }
-  for (const span of message.spans) {
-    if (span.label !== 'rule') continue;
-    count.rules += 1;
-    if (claimed.some((claim) => meets(claim, span))) count.found += 1;
-  }
-}
-console.log(`${half}: ${count.messages} messages of ${labels.length}`);
+const { labels, messages, found, arguable, decisions, wrong } = countReal(half, root);
+if (process.env.HOLDFAST_WORDS_IDS) for (const id of wrong) console.log(`wrong: ${id}`);
+console.log(`${half}: ${messages} messages of ${labels}`);
 console.log(
-  `called a rule: ${count.right + count.wrong + count.arguable} (${count.right} are, ${count.arguable} arguable, ${count.wrong} are not, ${count.decisions} of these decisions)`,
+  `called a rule: ${found.right + found.wrong + arguable} (${found.right} are, ${arguable} arguable, ${found.wrong} are not, ${decisions} of these decisions)`,
 );
-console.log(`rules that both readers marked: ${count.rules}, found ${count.found}`);
+console.log(`rules that both readers marked: ${found.right + found.missed}, found ${found.right}`);
