@@ -1,6 +1,8 @@
 import type { Fact } from '../fact.ts';
 import { fingerprint } from '../hash.ts';
 import { dropped, lifted } from '../snapshot/rule-choices.ts';
+import { kind } from '../words/kinds.ts';
+import { kindsOf, read } from '../words/reading.ts';
 import type { Deed, Rule } from './deed.ts';
 import { askedIn, rulesIn } from './forbidden.ts';
 import { mayOpen } from './may-open.ts';
@@ -34,7 +36,8 @@ export function bansFrom(facts: readonly Fact[], before: readonly Ban[] = []): B
     .map((fact, index) => ({ fact, index }))
     .sort((a, b) => (a.fact.from.offset ?? 0) - (b.fact.from.offset ?? 0) || a.index - b.index)
     .map(({ fact }) => fact);
-  for (const fact of ordered) bans = withFact(bans, fact, gone);
+  const lastSaid = Math.max(-1, ...ordered.filter(isMessage).map(({ from }) => from.offset ?? -1));
+  for (const fact of ordered) bans = withFact(bans, fact, gone, lastSaid);
   const asked = before.filter(
     ({ why, id }) => why === 'unanswered' && !bans.some((ban) => ban.id === id),
   );
@@ -85,12 +88,19 @@ const said: ReadonlySet<string> = new Set([
   'question.open',
 ]);
 
-function withFact(bans: Ban[], fact: Fact, gone: readonly Fact[]): Ban[] {
+/** True for a message of the user that is more than an answer. */
+function isMessage({ kind, state }: Fact): boolean {
+  return kind !== 'approval' && kind !== 'question.open' && state !== 'refused';
+}
+
+function withFact(bans: Ban[], fact: Fact, gone: readonly Fact[], lastSaid: number): Ban[] {
   const { kind, value, detail, state } = fact;
   if (kind === 'question.open') return withRule(bans, askedIn(value));
   if (kind === 'approval') {
     const asked = askedIn(value);
-    return asked === undefined ? bans : withPermits(bans, [{ deeds: asked.deeds, once: false }]);
+    // Before the user went on to something else: by then it was used, or is over.
+    const isNew = (fact.from.offset ?? 0) >= lastSaid;
+    return asked === undefined ? bans : withYes(bans, asked, value, isNew);
   }
   if (state === 'refused') {
     const mark = ' (answer to: ';
@@ -136,7 +146,7 @@ export function afterAnswer(
   if (asked === undefined) return [...bans];
   if (verdict === undefined && !orders(answer, asked.deeds)) return [...bans];
   const rest = bans.filter((ban) => ban.why !== 'unanswered' || ban.quote !== asked.quote);
-  if (verdict === 'yes') return withPermits(rest, [{ deeds: asked.deeds, once: false }]);
+  if (verdict === 'yes') return withYes(rest, asked, question, true);
   return verdict === 'no' ? withRule(rest, { ...asked, why: 'refused', quote: answer }) : rest;
 }
 
@@ -156,6 +166,27 @@ function withRule(bans: Ban[], rule: Rule | undefined, at?: number): Ban[] {
     { ...rule, id, permits: [], ...(at === undefined ? {} : { at }) },
   ];
 }
+
+/**
+ * A yes to "May I push now?" is for one time where the user had forbidden it, or had it wait for a yes; it ends what was held only for the
+ * want of an answer. A question about every time is answered for every time.
+ */
+function withYes(bans: readonly Ban[], asked: Rule, question: string, isNew: boolean): Ban[] {
+  const { deeds } = asked;
+  if (asksForGood(question)) return withPermits([...bans], [{ deeds, once: false }]);
+  return bans.map((ban) => {
+    const stands = ban.why === 'forbidden' || ban.why === 'waits';
+    if (stands && !isNew) return ban;
+    return withPermits([ban], [{ deeds, once: stands }])[0]!;
+  });
+}
+
+function asksForGood(question: string): boolean {
+  const kinds = kindsOf(read(question));
+  return lasting.some((one) => kinds.has(one));
+}
+
+const lasting = (['always', 'from'] as const).map(kind);
 
 function withPermits(bans: Ban[], permits: readonly Permit[]): Ban[] {
   if (permits.length === 0) return bans;
