@@ -63,5 +63,7 @@ export interface Fact {
   refs?: number;
   /** Of a file: what was done to it last was done in a turn that was taken back, so that it may be undone since. */
   takenBack?: true;
+  /** Of a rule that the user dropped: the kind that it had. */
+  was?: FactKind;
   from: Provenance;
 }

@@ -1,3 +1,6 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { bash, edit, tree } from './kit.ts';
 import { longPlan, Rig } from './rig.ts';
@@ -37,5 +40,28 @@ describe('[case 64] a one-shot run in a folder with a plan', () => {
     const start = await rig.send('SessionStart', { source: 'startup' });
     expect(start.context).toContain('the task here is PLAN.md.');
     expect(start.context.split('\n')).toHaveLength(1);
+  });
+
+  it.each([
+    ['is gone', 'it does not exist', () => {}],
+    ['is a folder', 'it is a folder', (path: string) => mkdirSync(path)],
+    ...(process.platform === 'win32'
+      ? []
+      : [
+          [
+            'is a pipe',
+            'it is not a regular file',
+            (path: string) => void execFileSync('mkfifo', [path]),
+          ] as const,
+        ]),
+  ] as const)('is told why the task cannot be read where it %s', async (_, why, make) => {
+    rig.setTask('PLAN.md');
+    make(join(rig.project, 'PLAN.md'));
+    for (const source of ['startup', 'clear', 'resume']) {
+      const start = await rig.send('SessionStart', { source });
+      expect(start.context).toBe(
+        `Holdfast: the task here is set to PLAN.md, which cannot be read: ${why}. Ask the user which task this is.`,
+      );
+    }
   });
 });

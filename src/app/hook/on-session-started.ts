@@ -5,6 +5,7 @@ import { judgeClaim } from '../../core/recovery/arm.ts';
 import { isOwed } from '../../core/recovery/recovery.ts';
 import { compactionsOf } from '../../core/recovery/session-state.ts';
 import type { SessionRole } from '../../core/role/role.ts';
+import { whyUnreadable } from '../task/unreadable.ts';
 import { arm, isComposed, sendBrief } from './arm.ts';
 import { armUnannounced } from './arm-unannounced.ts';
 import type { HookContext } from './context.ts';
@@ -97,11 +98,21 @@ function onFresh(draft: Draft, event: Event): void {
     draft.replies.push({ type: 'inject', text: launchedText(role) });
     return;
   }
+  const unreadable = unreadableTask(draft, task);
   const what =
-    event.source === 'clear'
+    unreadable ??
+    (event.source === 'clear'
       ? `Holdfast: the conversation was cleared. The task of this project is ${task}; earlier facts: \`${context.program} status\`.`
-      : `Holdfast: the task here is ${nameFrom(event.cwd, task)}. Read it first.`;
+      : `Holdfast: the task here is ${nameFrom(event.cwd, task)}. Read it first.`);
   draft.replies.push({ type: 'inject', text: what });
+}
+
+/** What is told instead of the task where its document is gone, or cannot be read. */
+function unreadableTask({ context }: Draft, task: string): string | undefined {
+  const why = whyUnreadable(context.files, task);
+  if (why === undefined) return undefined;
+  const name = nameFrom(context.event.cwd, task);
+  return `Holdfast: the task here is set to ${name}, which cannot be read: ${why}. Ask the user which task this is.`;
 }
 
 /** A path as short as the agent can read it: from its own folder, where it lies below. */
@@ -134,7 +145,9 @@ function onResumed(draft: Draft, event: Event, source: Source): void {
   const { workflow } = agentOf(draft);
   const task = open ? undefined : draft.context.tasks.explicit();
   const told = [
-    ...(task === undefined ? [] : [`Holdfast: the task of this project is ${task}.`]),
+    ...(task === undefined
+      ? []
+      : [unreadableTask(draft, task) ?? `Holdfast: the task of this project is ${task}.`]),
     ...(workflow === undefined ? [] : [`Holdfast: ${stepPart(source.step ?? workflow).trim()}`]),
   ];
   if (told.length > 0) draft.replies.push({ type: 'inject', text: told.join('\n') });

@@ -75,7 +75,7 @@ function listed(
     number,
     id,
     text: fact.value,
-    kind: fact.kind,
+    kind: fact.was ?? fact.kind,
     state: stateOf(fact),
     source: fact.from.line === undefined ? fact.from.source : `line ${fact.from.line}`,
     enforced: isStanding(fact) ? enforcedIn(fact.value, bans) : [],

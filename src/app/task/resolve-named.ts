@@ -3,6 +3,7 @@ import { isInside, joinPath, normalizePath, relativeTo } from '../../core/task/p
 import { allowedFolders } from './allowed-folders.ts';
 import { buildTask, readDocument, type TaskFinding } from './build-task.ts';
 import type { Link, TaskQuestion } from './resolution.ts';
+import { whyUnreadable } from './unreadable.ts';
 
 /** The task that a person or the launch record named. It may lie anywhere. */
 export function resolveExplicit(question: TaskQuestion): Link {
@@ -33,8 +34,11 @@ function named(question: TaskQuestion, path: string, what: string, finding: Task
   const shownPath = relativeTo(path, question.root);
   const real = question.files.realPath(path);
   if (!real || question.files.stat(real)?.kind !== 'file') {
+    const why = (real && whyUnreadable(question.files, real)) ?? 'it does not exist';
     return {
-      notes: [`The ${what}, ${shownPath}, does not exist: ask the person which task this is.`],
+      notes: [
+        `The ${what}, ${shownPath}, cannot be read: ${why}. Ask the user which task this is.`,
+      ],
     };
   }
   const document = readDocument(question, normalizePath(real));

@@ -73,7 +73,13 @@ function recoveryPart(input: BriefInput, unread: readonly BriefFile[], room: num
   const names = (files: readonly BriefFile[]): boolean =>
     files.some(({ path }) => path === task.path);
   const isHere = names(input.files) && !names(unread);
-  const plan = missing.includes(task.path) ? 'missing' : isHere ? 'here' : 'unread';
+  const plan = missing.includes(task.path)
+    ? 'missing'
+    : isHere
+      ? 'here'
+      : names(unread)
+        ? 'listed'
+        : 'unread';
   const steps = recoverySteps(task, plan, 'below', { path: longestPath, scope: 80 });
   const whole = `Before you go on:\n${steps.join('\n')}\n`;
   const reading = readingPart(input, unread, readingRoom).text.length;

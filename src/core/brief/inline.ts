@@ -42,7 +42,7 @@ function isPlain(text: string): boolean {
 export function inlineFile(file: BriefFile): string {
   const content = file.text ?? '';
   const end = content.endsWith('\n') ? '' : '\n';
-  return `\n--- ${untrustedPath(file.path)} (${file.role}; its whole present content, so it need not be read again) ---\n${content}${end}--- end of ${untrustedPath(file.path)} ---\n`;
+  return `\n--- ${untrustedPath(file.path)} (${file.role}; its whole present content: the file itself need not be opened) ---\n${content}${end}--- end of ${untrustedPath(file.path)} ---\n`;
 }
 
 /** An accepted plan that has no file stands in the brief itself, in up to half of it: it is nowhere else. */

@@ -1,8 +1,8 @@
 import type { ActiveTask, TaskSource } from '../task/task.ts';
 import { untrusted, untrustedPath } from '../trust/untrusted.ts';
 
-/** How far the task's document has come to the agent. */
-export type PlanState = 'unread' | 'here' | 'missing';
+/** How far the task's document has come to the agent; `listed`: it is to be read, and is named among the files that follow. */
+export type PlanState = 'unread' | 'listed' | 'here' | 'missing';
 
 const names: Record<TaskSource, string> = {
   plan: 'plan',
@@ -42,6 +42,7 @@ function planStep(
     return `Read the approved ${name}: it has no file, its text stands ${place(where)}.`;
   const path = tail(untrustedPath(task.path), limit);
   if (plan === 'missing') return `The ${name} ${path} is missing: ask the user for it.`;
+  if (plan === 'listed') return `Read the ${name}, whole: it is named among the files below.`;
   return plan === 'here'
     ? `Read ${path}, the ${name}: it stands ${place(where)}, whole.`
     : `Read ${path}, the ${name}.`;

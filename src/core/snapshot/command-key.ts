@@ -74,7 +74,7 @@ function keyOf(line: string): CommandKey | undefined {
   return {
     command: normalise(line),
     family: familyOf(lead),
-    families: [...new Set(kept.filter(doesSomething).map(familyWithVerb))],
+    families: [...new Set(kept.filter(doesSomething).map(toldFamily))],
     sort,
     settled: isChain(line) ? kept.slice(0, piped ? -1 : undefined).map(familyOf) : [],
     piped,
@@ -155,6 +155,57 @@ function familyWithVerb(one: LiteralCommand): string {
     /^[a-z][a-z:-]{1,20}$/.test(verb)
     ? `${family} ${verb}`
     : family;
+}
+
+/** Options that take no value: the word behind one is the command's own. */
+const valueless =
+  /^(?:--(?:silent|quiet|verbose|yes|no-[\w-]+|if-present|offline|locked|debug)|-[qsy])$/;
+const runsScripts =
+  /^(?:python[\d.]*|node|ruby|perl|bash|sh|zsh|tsx|ts-node|php|lua|Rscript|java)$/;
+const verbLike = /^[a-z][a-z:-]{1,20}$/;
+
+/**
+ * The family as the user is told it: words that stood so behind each other, or the program and its verb alone. What may be the value
+ * of an option is no verb.
+ */
+function toldFamily(one: LiteralCommand): string {
+  const program = programOf(one) ?? '';
+  const words = wordsOf(one).slice(1);
+  if (runsScripts.test(program)) {
+    const module = /^python/.test(program) ? words.indexOf('-m') : -1;
+    if (words.slice(0, Math.max(0, module)).every((word) => word?.startsWith('-'))) {
+      const name = module < 0 ? undefined : words[module + 1];
+      if (name !== undefined) return `${program} -m ${name}`;
+    }
+    const first = words[0];
+    return first === undefined || (first.startsWith('-') && first.includes('='))
+      ? program
+      : `${program} ${first}`;
+  }
+  const family = familyWithVerb(one);
+  const told = [program, ...words].slice(0, family.split(' ').length).join(' ');
+  if (told === family || family === program) return family;
+  const at = verbAt(words, 0);
+  const verb = words[at];
+  if (verb === undefined) return program;
+  // What follows is a part of the name only where it stood there.
+  const next =
+    family.split(' ').length > 2
+      ? words[verb === 'compose' ? verbAt(words, at + 1) : at + 1]
+      : undefined;
+  return next !== undefined && verbLike.test(next)
+    ? `${program} ${verb} ${next}`
+    : `${program} ${verb}`;
+}
+
+/** The place of the first word that is an option neither itself nor by what stands before it; -1 where none is. */
+function verbAt(words: readonly (string | undefined)[], from: number): number {
+  const isWord = (word: string | undefined): boolean => word !== undefined && verbLike.test(word);
+  return words.findIndex((word, at) => {
+    if (at < from || !isWord(word)) return false;
+    const before = at === from ? undefined : words[at - 1];
+    return !before?.startsWith('-') || before.includes('=') || valueless.test(before);
+  });
 }
 
 /** Sub-commands of git that look or do by what follows them, and those that every session runs. */

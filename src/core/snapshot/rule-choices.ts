@@ -51,5 +51,5 @@ function chosen(fact: Fact, choices: RuleChoices): Fact {
   if (made === undefined) return fact;
   const { kind, value, from } = fact;
   if (made.choice === 'keep') return { kind, value, from };
-  return { kind: 'request', value, state: dropped, from };
+  return { kind: 'request', value, state: dropped, was: kind, from };
 }

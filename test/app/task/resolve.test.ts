@@ -250,7 +250,7 @@ describe('a resume manifest', () => {
 
   test('[R20] that is gone, or never was, is said in one line', () => {
     expect(resolve({}, { explicit: '_resume.md' }).notes).toEqual([
-      'The named task, _resume.md, does not exist: ask the person which task this is.',
+      'The named task, _resume.md, cannot be read: it does not exist. Ask the user which task this is.',
     ]);
     const worked = resolve({}, { references: uses('/p/_resume.md'), calls: 4 });
     expect(worked.notes).toEqual(['_resume.md, which this session worked on, no longer exists.']);

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { agent, type Loose, ofKind, says, sh, snap, values } from './build.ts';
+import { listRules } from '../../../src/app/sessions/rules.ts';
+import { withRuleChoices } from '../../../src/core/snapshot/rule-choices.ts';
+import { agent, type Loose, ofKind, says, sh, snap, tool, values } from './build.ts';
 
 const open = (...parts: Loose[]): unknown[] => values(snap(...parts), 'question.open');
 
@@ -137,5 +139,42 @@ describe('a command with a secret in it', () => {
     expect(values(snapshot, 'error.open')).toEqual([line]);
     expect(values(snapshot, 'command')).toEqual([line]);
     expect(JSON.stringify(snapshot)).not.toContain(secret);
+  });
+});
+
+describe('commands as they are told', () => {
+  it.each([
+    ['node --test test/a.test.mjs', 'node --test'],
+    ['node x.js', 'node x.js'],
+    ['docker compose -f a.yml up', 'docker compose up'],
+    ['docker compose -p shop up -d', 'docker compose up'],
+    ['python3 -m pytest tests/x.py', 'python3 -m pytest'],
+    ['kubectl -n prod apply -f x.yml', 'kubectl apply'],
+    ['npm --prefix web test', 'npm test'],
+    ['npm -w web run build', 'npm run'],
+    ['docker run --rm node npm test', 'docker run'],
+    ['mytool --config prod deploy', 'mytool deploy'],
+    ['npm run build', 'npm run build'],
+  ])('%s: by words that stood so, or by program and verb alone', (command, name) => {
+    expect(values(snap(says('go'), sh(command)), 'command.family')).toEqual([name]);
+  });
+
+  it('a failure without an exit code is told once', () => {
+    const failed = tool('shell', { command: 'npm run build' }, { text: 'no', outcome: 'failed' });
+    const [fact] = ofKind(snap(says('go'), failed), 'command');
+    expect(fact).toMatchObject({ value: 'npm run build', state: 'failed' });
+    expect(fact).not.toHaveProperty('detail');
+  });
+});
+
+describe('a rule that the user dropped', () => {
+  it('is listed by the kind that it had', () => {
+    const snapshot = snap(says('Never delete the old tests.'));
+    const [rule] = listRules(snapshot.facts);
+    const choices = { [rule!.id]: { choice: 'drop', at: '2026-01-01T00:00:00.000Z' } } as const;
+    expect(listRules(withRuleChoices(snapshot, choices).facts, choices)).toMatchObject([
+      { kind: rule!.kind, state: 'dropped' },
+    ]);
+    expect(rule!.kind).toBe('prohibition');
   });
 });
