@@ -11,7 +11,7 @@ import { isInside } from '../../core/task/path.ts';
 import { backUp } from './backup.ts';
 import { mustBeTaken, takesTransport } from './client-version.ts';
 import type { InstallContext, InstallRequest } from './context.ts';
-import { findHosts } from './find-hosts.ts';
+import { type FoundHost, findHosts } from './find-hosts.ts';
 import { isFileOf } from './is-file.ts';
 import { managedHooks } from './managed.ts';
 import { mustBeWritable } from './must-be-writable.ts';
@@ -87,37 +87,60 @@ export function planTargets(
   mustBeUsable(context, request, scope);
   const targets: InitTarget[] = [];
   const notices = systemNotices(context, scope);
-  for (const { install, found } of findHosts(context, request.host)) {
-    mustBeProject(context, install, scope);
-    const parts = wantedParts(context, install, scope, {
-      withServer: request.mcp !== false,
-      statusLine: request.statusLine,
-    });
-    const managed = scope === 'user' ? managedHooks(context, install) : undefined;
-    if (managed !== undefined) {
-      notices.push(
-        `${install.title}: the hooks are in ${managed} already, so none are put into your settings.`,
-      );
-      parts.splice(0, parts.length, ...parts.filter(({ part }) => part === 'server'));
-    }
-    const plan = (asked: InstallRequest) =>
-      parts.map((part) => serverFault(part, () => targetOf(context, part, found, scope, asked)));
-    let made = plan(request);
-    if (request.mcp !== false && callsNobody(made)) {
-      notices.push(
-        `${install.title}: its hooks are commands, since no MCP server of ours is there.`,
-      );
-      made = plan({ ...request, transport: 'command' });
-    }
-    for (const one of made) {
-      if (typeof one === 'string') notices.push(one);
-      else {
-        targets.push(one);
-        notices.push(...leftAlone(one), ...otherTransport(one));
-      }
+  const found = findHosts(context, request.host);
+  for (const one of found)
+    namingOthers(one.install, found, () =>
+      planHost(one, { context, request, scope }, { targets, notices }),
+    );
+  return { targets, notices };
+}
+
+/** Runs it; where it fails for one of several clients, the fault also says how to set up the others. */
+function namingOthers(install: HostInstall, found: readonly FoundHost[], plan: () => void): void {
+  try {
+    plan();
+  } catch (error) {
+    const others = found.filter((one) => one.install !== install);
+    if (!(error instanceof Fault) || others.length === 0) throw error;
+    const names = others.map((one) => `--host ${one.install.host}`).join(' or ');
+    const way = `To set up ${others.length === 1 ? 'the other client' : 'another client'} meanwhile: holdfast init ${names}`;
+    const hint = error.hint === undefined ? way : `${error.hint}\n${way}`;
+    throw new Fault(error.code, error.message, { hint, cause: error.cause });
+  }
+}
+
+/** The same for one client. */
+function planHost(
+  { install, found }: FoundHost,
+  { context, request, scope }: { context: InstallContext; request: InstallRequest; scope: Scope },
+  { targets, notices }: Pick<InitPlan, 'targets' | 'notices'>,
+): void {
+  mustBeProject(context, install, scope);
+  const parts = wantedParts(context, install, scope, {
+    withServer: request.mcp !== false,
+    statusLine: request.statusLine,
+  });
+  const managed = scope === 'user' ? managedHooks(context, install) : undefined;
+  if (managed !== undefined) {
+    notices.push(
+      `${install.title}: the hooks are in ${managed} already, so none are put into your settings.`,
+    );
+    parts.splice(0, parts.length, ...parts.filter(({ part }) => part === 'server'));
+  }
+  const plan = (asked: InstallRequest) =>
+    parts.map((part) => serverFault(part, () => targetOf(context, part, found, scope, asked)));
+  let made = plan(request);
+  if (request.mcp !== false && callsNobody(made)) {
+    notices.push(`${install.title}: its hooks are commands, since no MCP server of ours is there.`);
+    made = plan({ ...request, transport: 'command' });
+  }
+  for (const one of made) {
+    if (typeof one === 'string') notices.push(one);
+    else {
+      targets.push(one);
+      notices.push(...leftAlone(one), ...otherTransport(one));
     }
   }
-  return { targets, notices };
 }
 
 function targetOf(

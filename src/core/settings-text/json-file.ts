@@ -7,7 +7,7 @@ const bom = '\uFEFF';
 
 const hints: Record<JsonForm, string> = {
   plain:
-    'Make it plain JSON with an object at the top (the host ignores such a file whole), then run this again. Nothing was changed.',
+    'Make it plain JSON with an object at the top (the client ignores such a file whole), then run this again. Nothing was changed.',
   comments:
     'Make it JSON with an object at the top (comments may stay), then run this again. Nothing was changed.',
   commented:

@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { planInit } from '../../../src/app/install/init.ts';
 import { planUninstall } from '../../../src/app/install/uninstall.ts';
+import { Fault } from '../../../src/core/errors.ts';
+import { claudeCodeInstall } from '../../../src/hosts/claude-code/install.ts';
+import { codexInstall } from '../../../src/hosts/codex/install.ts';
 import { type Machine, makeMachine } from './machine.ts';
 
 let machine: Machine;
@@ -59,6 +62,24 @@ describe('init', () => {
     expect(() => machine.init()).toThrow(message);
     expect(machine.read(machine.user)).toBe(text);
     expect(machine.exists(machine.state)).toBe(false);
+  });
+
+  it('says how to set up the other clients where the settings of one cannot be used', () => {
+    const { context } = machine;
+    context.hosts = [claudeCodeInstall, codexInstall];
+    machine.write(machine.user, '{ "a": 1, // why\n}');
+    machine.write(join(machine.home, '.codex', 'config.toml'), 'model = "x"\n');
+    const hintOf = (host?: string): string | undefined => {
+      try {
+        planInit(context, host === undefined ? {} : { host });
+        return '';
+      } catch (error) {
+        return error instanceof Fault ? error.hint : String(error);
+      }
+    };
+    expect(hintOf()).toContain('holdfast init --host codex');
+    expect(hintOf('claude-code')).not.toContain('--host');
+    expect(hintOf('codex')).toBe('');
   });
 
   it('refuses a read-only file and touches nothing [case 16]', () => {
