@@ -98,13 +98,18 @@ function onFresh(draft: Draft, event: Event): void {
     draft.replies.push({ type: 'inject', text: launchedText(role) });
     return;
   }
+  draft.replies.push({ type: 'inject', text: taskText(draft, event, task) });
+}
+
+/** What a new conversation is told of the task that a person set. */
+function taskText(draft: Draft, event: Event, task: string): string {
   const unreadable = unreadableTask(draft, task);
-  const what =
-    unreadable ??
-    (event.source === 'clear'
-      ? `Holdfast: the conversation was cleared. The task of this project is ${task}; earlier facts: \`${context.program} status\`.`
-      : `Holdfast: the task here is ${nameFrom(event.cwd, task)}. Read it first.`);
-  draft.replies.push({ type: 'inject', text: what });
+  const status = `\`${draft.context.program} status\``;
+  if (event.source !== 'clear')
+    return unreadable ?? `Holdfast: the task here is ${nameFrom(event.cwd, task)}. Read it first.`;
+  return unreadable === undefined
+    ? `Holdfast: the conversation was cleared. The task of this project is ${task}; earlier facts: ${status}.`
+    : `${unreadable} The conversation was cleared; earlier facts: ${status}.`;
 }
 
 /** What is told instead of the task where its document is gone, or cannot be read. */
