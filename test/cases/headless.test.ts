@@ -62,6 +62,7 @@ describe('[case 64] a one-shot run in a folder with a plan', () => {
       const cleared =
         source === 'clear' ? /The conversation was cleared; earlier facts: `.+`\./ : '';
       const told = `Holdfast: the task here is set to PLAN.md, which cannot be read: ${why}. Ask the user which task this is.`;
+      expect(start.context.includes('cleared')).toBe(source === 'clear');
       expect(start.context.replace(cleared, '').trim()).toBe(told);
     }
   });

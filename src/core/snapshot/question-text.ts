@@ -30,13 +30,15 @@ const asking: readonly KindName[] = [
   'may',
   'please',
 ];
+/** Endings that ask, where they are a part of the last word. */
+const askingEnd = /(?:\u304b|\uae4c|\uc8fc\uc138\uc694)[\s.\u3002]{0,3}$/;
 /** Letters of a text of which each word is looked at. */
 const shortText = 60;
 
 /** True for a short text that only answers, agrees or states: no mark, and no word that asks. */
 function onlyStates(text: string): boolean {
   const bare = text.trim();
-  if (bare.length > shortText || mark.test(bare)) return false;
+  if (bare.length > shortText || mark.test(bare) || askingEnd.test(bare)) return false;
   if (onlyAgrees(bare)) return true;
   const kinds = new Set(asking.map(kind));
   return !replyTables('', bare).some((table) =>

@@ -30,12 +30,16 @@ describe('what an agent’s short statement is', () => {
     expect(open(...before, agent(`${text}.`))).toEqual([]);
   });
 
-  it.each(['Shall I push', 'プッシュしますか', '是否继续', 'Soll ich pushen', 'Let me know'])(
-    '%s asks without a mark',
-    (text) => {
-      expect(open(says('go'), agent(text))).toEqual([text]);
-    },
-  );
+  it.each([
+    'Shall I push',
+    'プッシュしますか',
+    'コミットしましょうか',
+    '是否继续',
+    'Soll ich pushen',
+    'Let me know',
+  ])('%s asks without a mark', (text) => {
+    expect(open(says('go'), agent(text))).toEqual([text]);
+  });
 });
 
 describe('one question has one state', () => {
