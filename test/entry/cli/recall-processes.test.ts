@@ -137,7 +137,7 @@ describe('the library that reads databases', () => {
     });
     expect(code).toBe(1);
     expect(err).toMatch(
-      /^The search needs the package "libsql", which does not load here\.\n.*npm install/,
+      /^The search \("holdfast recall"\) needs the package "libsql", which does not load here\.\n.*npm install/,
     );
   });
 
