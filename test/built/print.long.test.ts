@@ -46,7 +46,7 @@ function generated(text: string): string {
   );
 }
 
-/** Prints what belongs into the settings of a client, and writes it as another tool would, read-only. */
+/** Prints what goes into the settings of a client, and writes it as another tool would, read-only. */
 function declare(host: string): Fragment[] {
   const { out, code } = run('init', '--print', '--host', host, '--json');
   expect(code).toBe(0);

@@ -51,7 +51,7 @@ function ignored(
     const names = ignoredFor(install, { text, file: one.file }, version);
     if (names.length === 0) return [];
     const message = `${install.title} ${version} ignores the whole of ${one.file}, since it does not know ${names.join(', ')}.`;
-    const fix = `Update ${install.title}. Or: ${fixOf(machine, one)}, which leaves out what it does not know.`;
+    const fix = `Update ${install.title}. Or: ${fixOf(machine, one)}, which registers only what this version knows.`;
     return [off(`${install.host} settings`, message, fix)];
   });
 }

@@ -4,7 +4,7 @@ import { type InitTarget, planTargets } from './init.ts';
 import { wantedParts } from './parts.ts';
 import { staleRuntimeFiles } from './runtime.ts';
 
-/** What belongs into one settings file of a host. */
+/** What goes into one settings file of a client. */
 export interface Fragment {
   target: InitTarget;
   /** The whole of the file, if nothing else stood in it. */

@@ -6,7 +6,7 @@ import type { Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
 import { basisOf } from './init-text.ts';
 
-/** `init --print`: what belongs into which file, for settings that init must not or cannot write. Writes nothing. */
+/** `init --print`: what goes into which file, for settings that init must not or cannot write. Writes nothing. */
 export function printFragments(context: CliContext, request: InstallRequest): Outcome {
   const { fragments, notices } = planFragments(context.install, request);
   const parts = fragments.map((one) => `${heading(one)}\n\n${one.text.trimEnd()}\n`);
@@ -48,8 +48,8 @@ function heading({ target, managed }: Fragment): string {
 
 function end({ paths }: CliContext): string {
   return [
-    `Nothing was written. What these start lies in ${paths.home}. Put it there with "holdfast init --no-settings",`,
-    'here and after each update of Holdfast. "holdfast doctor" then tells whether all of it works.',
+    `Nothing was written. These settings start programs in ${paths.home}.`,
+    'Put them there with "holdfast init --no-settings", now and after each update of Holdfast. Then run "holdfast doctor".',
   ].join('\n');
 }
 
@@ -71,7 +71,7 @@ export function installAlone(
   installRuntime(context.install, files);
   const lines = [
     `What hooks start is in ${context.paths.home}. No client's settings were changed.`,
-    'Next: "holdfast init --print" shows what belongs into them.',
+    'Next: "holdfast init --print" shows what goes into them.',
   ];
   return { text: lines.join('\n'), data };
 }

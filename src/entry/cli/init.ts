@@ -67,7 +67,7 @@ export const addInit: AddCommand = (program, bind) => {
       "also set Holdfast's summary prompt where the client has one (otherwise asked; --yes keeps the client's)",
     )
     .option('--dry-run', 'show what would change, change nothing')
-    .option('--print', 'show what belongs into which file, for settings that another tool writes')
+    .option('--print', 'show what goes into which file, for settings that another tool writes')
     .option('--no-settings', "put only what hooks start in place, into no client's settings")
     .option('--json', 'print the result as JSON');
   bind<InitOptions>(command, init);
