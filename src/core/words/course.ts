@@ -21,6 +21,8 @@ interface Phrases {
   folded: boolean;
   /** Phrases that stop, and what may stand around them, by their first word or letter, the longest first. */
   all: ReadonlyMap<string, readonly Phrase[]>;
+  /** Words that turn what stops behind them into its opposite, by their first word or letter: "don't" before "stop". */
+  turning: ReadonlyMap<string, readonly string[]>;
   /** Words that begin another clause behind a phrase that stops. */
   join: readonly string[];
   /** `...` stands for some words. */
@@ -30,7 +32,10 @@ interface Phrases {
 }
 
 interface Phrase {
+  /** Up to its gap, where it has one. */
   text: string;
+  /** What ends a verb in two parts: "halt bitte an". Only words of `around` stand between. */
+  tail?: string;
   stops: boolean;
 }
 
@@ -103,7 +108,8 @@ const sentenceOf = (plain: string): Sentence => ({
 });
 
 function phrasesOf(line: string): Phrases {
-  const [code = '', kind = '', stop = '', change = '', around = '', join = ''] = line.split('\t');
+  const [code = '', kind = '', stop = '', change = '', around = '', join = '', not = ''] =
+    line.split('\t');
   const spaced = kind === 'spaced';
   const folded = spaced && code !== 'vi';
   const made = (list: string): string[] =>
@@ -111,21 +117,32 @@ function phrasesOf(line: string): Phrases {
       .split('|')
       .filter((one) => one !== '')
       .map((one) => (folded ? foldedOf(one) : spaced ? one : tightOf(one)));
-  const all = new Map<string, Phrase[]>();
   const stops = new Set(made(stop));
-  for (const text of new Set([...stops, ...made(around)])) {
-    const first = spaced ? text.split(' ')[0]! : text[0]!;
-    const phrase = { text, stops: stops.has(text) };
-    const list = all.get(first);
-    if (list === undefined) all.set(first, [phrase]);
-    else list.push(phrase);
-  }
-  for (const list of all.values()) list.sort((one, other) => other.text.length - one.text.length);
+  const firstOf = (text: string): string => (spaced ? text.split(' ')[0]! : text[0]!);
+  const phrases = [...new Set([...stops, ...made(around)])]
+    .map((whole): Phrase => {
+      const [text = '', tail] = whole.split(' ... ');
+      return { text, stops: stops.has(whole), ...(tail === undefined ? {} : { tail }) };
+    })
+    .sort((one, other) => other.text.length - one.text.length);
+  const all = grouped(phrases, ({ text }) => firstOf(text));
+  const turning = grouped(made(not), firstOf);
   const changing = made(change);
   const dropping = changing.filter(
     (one) => !one.includes('...') && ![...stops].some((text) => text.includes(one)),
   );
-  return { spaced, folded, all, join: made(join), change: changing, dropping };
+  return { spaced, folded, all, turning, join: made(join), change: changing, dropping };
+}
+
+function grouped<Kind>(list: readonly Kind[], keyOf: (one: Kind) => string): Map<string, Kind[]> {
+  const groups = new Map<string, Kind[]>();
+  for (const one of list) {
+    const key = keyOf(one);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [one]);
+    else group.push(one);
+  }
+  return groups;
 }
 
 const punctuation =
@@ -141,17 +158,31 @@ function stopEnd(sentence: Sentence, phrases: Phrases): number | undefined {
   const text = textFor(sentence, phrases);
   // Places that are reached by known phrases alone, and whether one of them stops.
   const reached = new Map<number, boolean>([[0, false]]);
+  // Places between "don't" and the next mark: nothing stops there.
+  const turned = new Set<number>();
   for (let at = 0; at <= text.length; at += 1) {
     const stopped = reached.get(at);
-    if (stopped === undefined) continue;
+    const isTurned = turned.has(at);
+    if (stopped === undefined && !isTurned) continue;
     // "Forget the plan and …" goes on with something else.
     if (stopped && endsAt(text, at, phrases)) return drops(text, at, phrases) ? undefined : at;
     const next = text[at];
     if (next === undefined) continue;
-    if (punctuation.test(next) && !isInName(text, at)) reach(reached, at + 1, stopped);
-    else
-      for (const { text: phrase, stops } of startingAt(text, at, phrases))
-        reach(reached, at + phrase.length, stopped || stops);
+    if (punctuation.test(next) && !isInName(text, at)) {
+      if (stopped !== undefined) reach(reached, at + 1, stopped);
+      if (isTurned && breaks.test(next)) reach(reached, at + 1, false);
+      else if (isTurned) turned.add(at + 1);
+      continue;
+    }
+    const turn = turnAt(text, at, phrases);
+    if (turn > 0) turned.add(at + turn);
+    for (const { end, stops } of startingAt(text, at, phrases)) {
+      if (isTurned) turned.add(end);
+      // "No" and "not" may be one word: alone, or before a mark, it turns nothing.
+      const isAlone = end === text.length || breaks.test(text[end]!);
+      const counts = end > at + turn || (end === at + turn && isAlone);
+      if (stopped !== undefined && counts) reach(reached, end, stopped || stops);
+    }
   }
   return undefined;
 }
@@ -160,12 +191,51 @@ function reach(reached: Map<number, boolean>, at: number, stopped: boolean): voi
   reached.set(at, reached.get(at) === true || stopped);
 }
 
-function startingAt(text: string, at: number, { spaced, all }: Phrases): Phrase[] {
-  const first = spaced ? wordAt(text, at) : text[at]!;
-  return (all.get(first) ?? []).filter(
-    ({ text: phrase }) =>
-      text.startsWith(phrase, at) && (!spaced || isBorder(text, at + phrase.length)),
-  );
+/** Where the phrases end that begin at a place. */
+function startingAt(text: string, at: number, phrases: Phrases): { end: number; stops: boolean }[] {
+  return withFirst(text, at, phrases, phrases.all).flatMap(({ text: phrase, tail, stops }) => {
+    if (!standsAt(text, at, phrase, phrases)) return [];
+    const end = at + phrase.length;
+    const ends = tail === undefined ? [end] : tailEnds(text, end, tail, phrases);
+    return ends.map((one) => ({ end: one, stops }));
+  });
+}
+
+/** Where the second part of a verb ends, with words of `around` and spaces alone before it. */
+function tailEnds(text: string, from: number, tail: string, phrases: Phrases): number[] {
+  const places = new Set([from]);
+  const ends: number[] = [];
+  for (const at of places) {
+    if (/\s/.test(text[at] ?? '')) {
+      places.add(at + 1);
+      continue;
+    }
+    if (at > from && standsAt(text, at, tail, phrases)) ends.push(at + tail.length);
+    for (const { text: phrase, tail: gap, stops } of withFirst(text, at, phrases, phrases.all))
+      if (!stops && gap === undefined && standsAt(text, at, phrase, phrases))
+        places.add(at + phrase.length);
+  }
+  return ends;
+}
+
+/** Characters of the longest words at a place that turn what stops behind them into its opposite; 0 without. */
+function turnAt(text: string, at: number, phrases: Phrases): number {
+  return withFirst(text, at, phrases, phrases.turning)
+    .filter((one) => standsAt(text, at, one, phrases))
+    .reduce((most, one) => Math.max(most, one.length), 0);
+}
+
+function withFirst<Kind>(
+  text: string,
+  at: number,
+  { spaced }: Phrases,
+  lists: ReadonlyMap<string, readonly Kind[]>,
+): readonly Kind[] {
+  return lists.get(spaced ? wordAt(text, at) : (text[at] ?? '')) ?? [];
+}
+
+function standsAt(text: string, at: number, phrase: string, { spaced }: Phrases): boolean {
+  return text.startsWith(phrase, at) && (!spaced || isBorder(text, at + phrase.length));
 }
 
 function wordAt(text: string, at: number): string {

@@ -82,8 +82,122 @@ describe.each(readLanguages('data/words'))(
     });
 
     it('each of its phrases stops the work where it stands alone', () => {
-      const missed = course.get('stop')!.filter((one) => courseOf(`${one}.`) !== 'stop');
+      const middle = course.get('around')![0]!;
+      const missed = course
+        .get('stop')!
+        .filter((one) => courseOf(`${one.replace('...', middle)}.`) !== 'stop');
       expect(missed).toEqual([]);
     });
   },
 );
+
+/** Orders to go on (not to stop, not to wait, never to stop) and greetings. */
+const goingOn: Record<string, readonly string[]> = {
+  ar: ['لا تتوقف', 'لا توقف العمل', 'استمر، لا توقف', 'مرحبا'],
+  cs: ['Nepřestávej', 'Nečekej, pokračuj', 'Pokračuj, nezastavuj se', 'Ahoj'],
+  da: ['Stop ikke', 'Vent ikke', 'Fortsæt, hold ikke op', 'Hej'],
+  de: ['Hör nicht auf', 'Halt bitte nicht an', 'Mach weiter, warte nicht', 'Hallo'],
+  en: ["Don't stop", "Don't wait, go on", 'Keep going, never stop', 'Hello'],
+  es: [
+    'No pare',
+    'No espere, siga',
+    'Sigue, no te detengas',
+    'Hola, sigue con el plan por favor',
+    '¡Hola!',
+  ],
+  fi: ['Älä lopeta', 'Älä odota', 'Jatka, älä koskaan pysähdy', 'Moi'],
+  fr: ["Ne t'arrête pas", "N'attends pas", "Continue, n'arrête jamais", 'Bonjour'],
+  he: ['לא לעצור', 'אל תחכה', 'תמשיך, לא להפסיק', 'שלום'],
+  hi: ['मत रुको', 'इंतज़ार मत करो', 'जारी रखो, रुको मत', 'नमस्ते'],
+  id: ['Tidak berhenti', 'Jangan tunggu', 'Teruskan, jangan berhenti', 'Halo'],
+  it: ['Non fermarti', 'Non aspettare', 'Continua, non smettere mai', 'Ciao'],
+  ja: ['止めないで', '待たないで', '続けて、止まらないで', 'こんにちは'],
+  ko: ['중지하지 마', '기다리지 마', '계속해, 중단하지 마세요', '안녕하세요'],
+  nb: ['Ikke stopp', 'Ikke vent', 'Fortsett, hold ikke opp', 'Hei'],
+  nl: ['Stop niet', 'Wacht niet', 'Ga door, hou niet op', 'Hallo'],
+  pl: ['Nie przestawaj', 'Nie czekaj', 'Kontynuuj, nie czekaj', 'Cześć'],
+  'pt-BR': [
+    'Não pare',
+    'Não pare, continue com o plano',
+    'Não pare de trabalhar',
+    'Não parem',
+    'Não para',
+    'Não espere, continue',
+    'Olá',
+  ],
+  ru: ['Не останавливайся', 'Не жди', 'Продолжай, не останавливайся', 'Привет'],
+  sv: ['Sluta inte', 'Vänta inte', 'Fortsätt, stanna inte', 'Hej'],
+  th: ['ไม่ต้องหยุด', 'ไม่ต้องรอ', 'ทำต่อ อย่าหยุด', 'สวัสดี'],
+  tr: ['Durma', 'Bekleme', 'Devam et, asla durma', 'Merhaba'],
+  uk: ['Не зупиняйся', 'Не чекай', 'Продовжуй, не зупиняйся', 'Привіт'],
+  vi: ['Không dừng lại', 'Đừng chờ', 'Tiếp tục đi, đừng dừng lại', 'Xin chào'],
+  'zh-Hans': ['不要停', '不要停下来', '不要等', '先别停', '继续，不要停止工作', '你好'],
+  'zh-Hant': ['不要停', '不要停下來', '不要等', '先別停', '繼續，不要停止', '你好'],
+};
+
+describe('[R6] an order to go on is no stop', () => {
+  it('there are some in each language', () =>
+    expect(Object.keys(goingOn).sort()).toEqual(
+      readLanguages('data/words')
+        .map(({ code }) => code)
+        .sort(),
+    ));
+
+  it.each(Object.entries(goingOn))('in %s', (_, texts) => {
+    const wrong = texts.flatMap((text) => [text, `${text}!`]).filter((text) => courseOf(text));
+    expect(wrong).toEqual([]);
+  });
+
+  it.each([
+    'Não, pare',
+    'Não. Pare',
+    'Não continue',
+    'Nie, czekaj',
+    'No, espere',
+    'No espera, lo miro primero',
+    '不，停下',
+    '不要停，等一下',
+    '不要，停',
+    '不要动',
+    '先别',
+    '先别吧',
+    '하지 마',
+    '아니, 중지해',
+    'לא, רגע',
+    'Không, dừng lại',
+    'ไม่ต้อง',
+    'لا، توقف',
+  ])('a stop stays one where "no" and "not" are alike: %s', (text) =>
+    expect(courseOf(text)).toBe('stop'),
+  );
+});
+
+describe('[R6] a verb in two parts stops the work with words between them', () => {
+  it.each([
+    'Halt bitte an.',
+    'Halt bitte an',
+    'Halt mal kurz an, ich schaue nach',
+    'Halten Sie bitte sofort an!',
+    'Hör bitte mal kurz auf',
+    'Brich jetzt bitte alles ab',
+    'Stop even',
+    'Hou even op',
+    'Hou nu alsjeblieft op',
+    'Breek nu even af',
+    'Lägg genast av',
+    'Låt nu bli',
+    'Hold venligst op',
+    'Lad nu være',
+    'Hold nå straks opp',
+    'La nå være',
+  ])('%s', (text) => expect(courseOf(text)).toBe('stop'));
+
+  it.each([
+    'Halt bitte nicht an',
+    'Hör noch nicht auf',
+    'Halt den Test an der Grenze stabil',
+    'Hou niet op',
+    'Hold ikke op',
+    'Hold planen opdateret',
+  ])('leaves it: %s', (text) => expect(courseOf(text)).toBeUndefined());
+});
