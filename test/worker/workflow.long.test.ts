@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { WorkflowAnswer } from '../../src/core/workflow/run-entry.ts';
@@ -131,5 +131,71 @@ describe('[R48] what is said of a step that was handed over', () => {
     expect(started.out).toContain('is with the worker');
     expect(started.out).not.toContain('was not handed to a worker');
     expect(started.out).toContain('is at it');
+  });
+});
+
+describe('[R48] a step that could not be handed to a worker', () => {
+  it('says so once, why and what to do, and is handed over by the next try with the same ticket', async () => {
+    own('outer', outer);
+    bench.script(['init', finish(''), 'turn']);
+    const program = join(bench.sandbox.root, 'bin', 'claude');
+    renameSync(program, `${program}.away`);
+    const started = await bench.holdfast(['workflow', 'start', 'outer', '--set', 'part=x']);
+    const said = /The program claude .* is not on PATH/g;
+    expect(started.out.match(said)).toHaveLength(1);
+    expect(started.out.match(/not handed to a worker/g)).toHaveLength(1);
+    const run = /workflow next --run (\w+)/.exec(started.out)?.[1] ?? '';
+    expect(started.out).toMatch(/holdfast run \S+ --host NAME/);
+    const shown = await bench.holdfast(['workflow', 'show', run]);
+    for (const { out } of [started, shown]) {
+      expect(out).toContain('The step was not handed to a worker: The program claude');
+      expect(out).not.toMatch(/is at it|being started|being handed/);
+    }
+    renameSync(`${program}.away`, program);
+    const again = await bench.holdfast(['workflow', 'next', '--run', run]);
+    expect(again.out).toContain('is with the worker');
+    expect(again.out).not.toContain('not handed to a worker');
+    await reported(run);
+    const tickets = await bench.holdfast(['ticket', 'list', '--json']);
+    expect(JSON.parse(tickets.out)).toHaveLength(1);
+  });
+
+  it('is with the worker that a person starts on its ticket', async () => {
+    own('outer', outer);
+    bench.script(['init', finish(''), 'turn']);
+    const program = join(bench.sandbox.root, 'bin', 'claude');
+    renameSync(program, `${program}.away`);
+    const started = await workflow('start', 'outer', '--set', 'part=x');
+    const id = /holdfast run (\S+)/.exec(started.view?.missing[0]?.next ?? '')?.[1] ?? '';
+    renameSync(`${program}.away`, program);
+    await bench.holdfast(['run', id, '--host', 'claude-code']);
+    await until(() => readFileSync(logOf(started.run), 'utf8').includes('"status":"done"'), 'done');
+    const next = await workflow('next', '--token', started.view?.token ?? '');
+    expect(next).toMatchObject({ outcome: 'advanced', view: { step: 'close' } });
+  });
+});
+
+describe('[R48] a step whose worker ended before its ticket was done', () => {
+  it('says how it ended and how to go on, until the worker is resumed', async () => {
+    own('outer', outer);
+    bench.script(['init', ['sleep', 600_000]], ['init', finish(''), 'turn']);
+    const started = await workflow('start', 'outer', '--set', 'part=x');
+    const worker = /The worker (\S+) is at it/.exec(started.view?.missing[0]?.what ?? '')?.[1];
+    expect(worker).toBeDefined();
+    await bench.holdfast(['stop', worker!, '--now']);
+    const commands = [
+      ['next', '--run', started.run],
+      ['show', started.run],
+    ];
+    for (const command of commands) {
+      const [missing] = (await workflow(...command)).view?.missing ?? [];
+      expect(missing?.what).toContain(`The worker ${worker} is interrupted`);
+      expect(missing?.next).toContain(`holdfast resume ${worker}`);
+      expect(missing?.waits).toBeUndefined();
+    }
+    await bench.holdfast(['resume', worker!]);
+    await until(() => readFileSync(logOf(started.run), 'utf8').includes('"status":"done"'), 'done');
+    const next = await workflow('next', '--token', started.view?.token ?? '');
+    expect(next).toMatchObject({ outcome: 'advanced', view: { step: 'close' } });
   });
 });

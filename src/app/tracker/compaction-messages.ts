@@ -91,7 +91,9 @@ function stateOf(snapshot: Snapshot, document: TaskDocument | undefined): string
       .join(', ');
   return [
     document?.status && `status: ${document.status}`,
-    document?.objective && `objective: ${document.objective}`,
+    document?.objective
+      ? `objective: ${document.objective}`
+      : document?.title && `task: ${document.title}`,
     document?.step && `step: ${document.step}`,
     document?.nextAction && `next: ${document.nextAction}`,
     files.length > 0 && `changed: ${files.slice(0, mostFiles).join(', ')}${more}`,

@@ -29,6 +29,16 @@ export interface Lack {
   waits?: true;
 }
 
+/** How the report on a step reads that no worker could be started for; its result says why. */
+export const notHandedOver = 'not handed over';
+
+const workerEnd = /^worker (\w+)$/;
+
+/** How the report on a step reads whose worker ended, or was lost, before its ticket was over. */
+export function workerEnded(status: string): string {
+  return `worker ${status}`;
+}
+
 export interface StepVerdict {
   lacks: Lack[];
   /** Ids of the entries that what holds rests on. */
@@ -163,34 +173,68 @@ function treeFor(deps: EvidenceDeps, run: RunState, checks: boolean): Tree {
   return { ...tree, run: async () => ({ refused: later, next: 'Go on, and it will be run.' }) };
 }
 
-function delegationLack(run: RunState, { path, step }: OpenStep): Lack | undefined {
+function delegationLack(run: RunState, { path }: OpenStep): Lack | undefined {
   const handed = run.delegated[path];
   const report = run.reported[path];
+  const next = `holdfast workflow next --run ${run.run}`;
   if (handed === undefined) {
     return {
       key: 'delegate',
       what: 'The step was not handed to a worker yet.',
-      next: `Hand it over: holdfast workflow next --token TOKEN${step.delegate?.host ? '' : ' (in a session, or with --host NAME)'}`,
+      next: `Hand it over: ${next}`,
     };
   }
-  const { ticketId } = handed;
-  const worker = handed.worker || 'that is being started';
+  const { ticketId, worker } = handed;
   if (report?.status === 'done') return undefined;
   if (report === undefined || report.status === 'open') {
-    return {
-      key: 'delegate',
-      what: `The worker ${worker} is at it (ticket ${ticketId}).`,
-      next: handed.worker
-        ? `Wait for it; see "holdfast workers ${worker}".`
-        : `Wait for it; where none runs, start it: holdfast run ${ticketId || 'TICKET'}`,
-      ...(handed.worker ? { waits: true as const } : {}),
-    };
+    return worker ? atWork(worker, ticketId) : handingOver(ticketId, next);
   }
   const why = report.result === undefined ? '' : `: ${report.result}`;
+  const lack = (what: string, how: string): Lack => ({ key: 'delegate', what, next: how });
+  if (report.status === notHandedOver) {
+    const other =
+      ticketId === ''
+        ? ''
+        : ` Or give its ticket to another client: holdfast run ${ticketId} --host NAME`;
+    return lack(
+      `The step was not handed to a worker${why}`,
+      `Settle that, then hand it over again: ${next}.${other}`,
+    );
+  }
+  const ended = workerEnd.exec(report.status)?.[1];
+  if (ended !== undefined) {
+    return lack(
+      `The worker ${worker} is ${ended} and its ticket ${ticketId} is not done${why}`,
+      // One that is completed cannot be resumed: its ticket was opened again.
+      ended === 'completed'
+        ? `Start another one: holdfast run ${ticketId}`
+        : `Resume it: holdfast resume ${worker}. Or start another one: holdfast run ${ticketId}`,
+    );
+  }
+  return lack(
+    `The ticket ${ticketId}${worker && ` of the worker ${worker}`} is ${report.status}${why}.`,
+    `Settle what stopped it, then: holdfast ticket reopen ${ticketId} and holdfast run ${ticketId}`,
+  );
+}
+
+function atWork(worker: string, ticketId: string): Lack {
   return {
     key: 'delegate',
-    what: `The ticket ${ticketId} of the worker ${worker} is ${report.status}${why}.`,
-    next: `Settle what stopped it, then: holdfast ticket reopen ${ticketId} and holdfast run ${ticketId}`,
+    what: `The worker ${worker} is at it (ticket ${ticketId}).`,
+    next: `Wait for it; see "holdfast workers ${worker}".`,
+    waits: true,
+  };
+}
+
+/** Another process hands it over at this moment, or was killed while it did. */
+function handingOver(ticketId: string, next: string): Lack {
+  return {
+    key: 'delegate',
+    what: 'The step is being handed to a worker.',
+    next:
+      ticketId === ''
+        ? `Look again: ${next}`
+        : `Look again: ${next}. Where "holdfast workers" shows none for it: holdfast run ${ticketId}`,
   };
 }
 

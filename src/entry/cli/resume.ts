@@ -6,6 +6,8 @@ import type { CliContext } from './context.ts';
 import { startSupervisor } from './start-worker.ts';
 import { refuseInsideWorker, workerContext } from './worker-context.ts';
 import { followWorkers } from './worker-follow.ts';
+import { workflowDeps } from './workflow-context.ts';
+import { reportWorker } from './workflow-workers.ts';
 
 interface ResumeOptions {
   detach?: boolean;
@@ -41,6 +43,7 @@ async function resume(
   }
   mayLaunch(workers, project, ticket, now);
   await startSupervisor(context, worker);
+  await reportWorker(context, workflowDeps(context), worker, false);
   const text = `${worker} resumes ${ticketId}.`;
   if (options.detach) return { text, data: { worker, ticket: ticketId } };
   if (!options.json) context.say(`${text}\n`);

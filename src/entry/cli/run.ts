@@ -7,10 +7,10 @@ import { workerFolder } from '../../app/worker/records.ts';
 import { Fault } from '../../core/errors.ts';
 import type { Ticket } from '../../core/ticket/ticket.ts';
 import { userTime } from '../../core/time-text.ts';
-import { unreadable } from '../../core/worker/allow.ts';
 import type { LaunchRecord } from '../../core/worker/launch.ts';
 import type { WorkerHost } from '../../hosts/worker-host.ts';
 import { workerHostById, workerHosts } from '../../hosts/worker-registry.ts';
+import { refuseOddPatterns } from './allow-patterns.ts';
 import type { AddCommand, Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
 import { claimInFleet } from './fleet-joined.ts';
@@ -79,12 +79,7 @@ async function run(context: CliContext, options: RunOptions, named: string[]): P
   refuseInsideWorker(context, workers, 'start workers');
   if (options.full) refuseInsideSession(context, 'A worker that may do everything');
   if (options.allow) refuseInsideSession(context, 'Allowing a worker more');
-  const odd = unreadable(options.allow ?? []);
-  if (odd.length > 0) {
-    throw new Fault('usage', `Nothing can be allowed by "${odd[0]}".`, {
-      hint: 'Give the words of a command, such as "npm test" or "npm run *", or the name of a tool.',
-    });
-  }
+  refuseOddPatterns(options.allow ?? []);
   const ids = (named as (string | string[])[]).flat();
   const started: LaunchRecord[] = [];
   const refused: Fault[] = [];

@@ -99,7 +99,7 @@ async function supervise(
   }
   tellFleet(context);
   // Only now the ticket says how it ended.
-  await reportWorker(started, workflowDeps(started), worker);
+  await reportWorker(started, workflowDeps(started), worker, true);
   return { text: '' };
 }
 

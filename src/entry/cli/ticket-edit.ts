@@ -8,6 +8,7 @@ import { listKeyIn, listKeys } from '../../core/ticket/list-keys.ts';
 import { takeApart } from '../../core/ticket/raw-lines.ts';
 import { statusOf } from '../../core/ticket/status.ts';
 import { editInEditor } from '../../platform/edit-in-editor.ts';
+import { refuseOddPatterns } from './allow-patterns.ts';
 import type { Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
 import { tellFleet } from './fleet-joined.ts';
@@ -51,6 +52,7 @@ function setting(given: string, path: string): (text: string) => string {
   }
   if (key === 'id') throw usage('The id of a ticket stays.');
   if (!listKeys.includes(key)) return (text) => setTicketKey(text, key, value);
+  if (key === 'allow') refuseOddPatterns([listOf(key, value)].flat());
   return (text) => {
     const { keys } = layoutOf(takeApart(text).lines);
     return setTicketKey(text, listKeyIn(keys, key), listOf(key, value));
@@ -66,6 +68,7 @@ function listOf(key: string, value: string): string | string[] {
 function adding(given: string): (text: string) => string {
   const { key, value } = keyAndValue(given);
   if (!listKeys.includes(key)) throw usage(`${key} is no list; there are: ${listKeys.join(', ')}.`);
+  if (key === 'allow') refuseOddPatterns([value]);
   return (text) => addToList(text, key, value);
 }
 

@@ -6,8 +6,9 @@ import {
   type TrustItem,
   trustList,
 } from '../../app/trust.ts';
-import { allowList } from '../../app/worker/allow.ts';
+import { allowList, allowName } from '../../app/worker/allow.ts';
 import { Fault } from '../../core/errors.ts';
+import { oddPattern } from './allow-patterns.ts';
 import { counted } from './care.ts';
 import type { AddCommand, Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
@@ -40,19 +41,33 @@ async function trust(context: CliContext, options: TrustOptions): Promise<Outcom
   if (items.length === 0) {
     return { text: `There is nothing to trust in ${context.project}.`, data: data(true) };
   }
-  const settled = items.every((item) => item.state === 'trusted');
-  if (options.list) return { text: lines.join('\n'), data: data(settled) };
+  // A list by which nothing can be allowed is not trusted; the rest of the project does not wait for it.
+  const odd = items.flatMap((item) => oddList(item) ?? []);
+  const usable = items.filter((item) => oddList(item) === undefined);
+  const settled = usable.every((item) => item.state === 'trusted');
+  if (options.list) return { text: lines.join('\n'), data: data(settled && odd.length === 0) };
+  if (settled && odd.length > 0) throw odd[0]!;
   if (settled) return { text: 'Everything in this project is trusted as it is.', data: data(true) };
-  context.say(`In ${context.project}:\n${lines.join('\n')}\n\n`);
-  showUntrusted(context, items);
+  context.say(`In ${context.project}:\n${usable.map(lineOf).join('\n')}\n\n`);
+  showUntrusted(context, usable);
   if (!(await context.ask('Have you read these, and may they take effect?'))) {
     return { text: 'Nothing was changed.', failed: true, data: data(false) };
   }
-  recordTrust(context.install, context.paths.trust, context.project, items);
+  recordTrust(context.install, context.paths.trust, context.project, usable);
   return {
-    text: `Trusted: ${counted(items.length, 'file')}. A change asks again.`,
-    data: data(true),
+    text: `Trusted: ${counted(usable.length, 'file')}. A change asks again.`,
+    data: data(odd.length === 0),
+    ...(odd.length > 0 && {
+      warning: odd.map(({ message, hint }) => `Not trusted: ${message} ${hint}`).join('\n'),
+    }),
   };
+}
+
+/** Why the list of a ticket cannot be trusted; undefined for all else, and for what is trusted already. */
+function oddList({ path, text, state }: TrustItem): Fault | undefined {
+  const isList = path === allowName(path.slice(path.lastIndexOf('/') + 1).replace(/#allow$/, ''));
+  if (!isList || state === 'trusted') return undefined;
+  return oddPattern(text.trimEnd().split('\n'), path);
 }
 
 /** Trusts the forms of the project with what they say later, or only as they are now. */

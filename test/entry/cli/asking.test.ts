@@ -286,6 +286,23 @@ describe('what a person is asked', () => {
     expect(states()).toEqual(['new']);
   });
 
+  it('trust leaves out a list of a ticket by which nothing can be allowed, and trusts the rest', async () => {
+    bench = makeBench(true);
+    const at = join(bench.project, '.holdfast');
+    bench.write(join(at, 'config.json'), '{}');
+    bench.write(join(at, 'tickets', 'a.md'), '---\nid: a\nallow:\n  - "*"\n---\n');
+    const said = 'a.md#allow: Nothing can be allowed by "*".';
+    expect(await bench.run(addTrust, 'trust')).toMatchObject({
+      text: 'Trusted: 1 file. A change asks again.',
+      warning: expect.stringContaining(said),
+    });
+    expect(states()).toEqual(['trusted']);
+    await expect(bench.run(addTrust, 'trust')).rejects.toThrow(said);
+    expect((await bench.run(addTrust, 'trust', '--list')).text).toContain(
+      'a.md#allow: not trusted yet',
+    );
+  });
+
   it('trust --edits asks once for the forms and all their later edits, and for nothing that could run', async () => {
     bench = makeBench(true);
     const form = join(bench.project, '.holdfast', 'handoff.md');

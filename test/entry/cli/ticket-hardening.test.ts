@@ -171,6 +171,18 @@ describe('what a ticket allows its worker', () => {
   });
 });
 
+describe('a pattern by which nothing can be allowed', () => {
+  it.each(['--add', '--set'])('is refused by ticket edit %s, and the ticket stays', (option) => {
+    ticket('new', 'A', '--id', 'a');
+    const before = textOf('a');
+    const refused = ticket('edit', 'a', option, 'allow=*');
+    expect(refused.code).toBe(2);
+    expect(refused.out).toContain('Nothing can be allowed by "*". Give the words of a command');
+    expect(textOf('a')).toBe(before);
+    expect(ticket('edit', 'a', '--set', 'allow=').code).toBe(0);
+  });
+});
+
 describe('what others call otherwise', () => {
   it('gets no second list beside the one that it has', () => {
     put('o', '---\nstatus: queued\nfiles:\n  - a.md # why\nsuccess_criteria: [it runs]\n---\n');
