@@ -182,6 +182,8 @@ describe('[R48] a step whose worker ended before its ticket was done', () => {
     const started = await workflow('start', 'outer', '--set', 'part=x');
     const worker = /The worker (\S+) is at it/.exec(started.view?.missing[0]?.what ?? '')?.[1];
     expect(worker).toBeDefined();
+    // Its client has begun: the next one does what the script says for the second.
+    await until(() => bench.left('input'), 'a start of the client');
     await bench.holdfast(['stop', worker!, '--now']);
     const commands = [
       ['next', '--run', started.run],
