@@ -1,4 +1,5 @@
 import { once } from '../trust/once.ts';
+import { languageOf } from './language.ts';
 import { fromBase64 } from './tables.ts';
 import { courseText } from './trained.ts';
 
@@ -15,6 +16,7 @@ const longestGap = 60;
 
 /** What people say in one language to stop the work or to change its course. */
 interface Phrases {
+  code: string;
   /** Words are divided by spaces. */
   spaced: boolean;
   /** Accents may be left out. */
@@ -37,7 +39,12 @@ interface Phrase {
   /** What ends a verb in two parts: "halt bitte an". Only words of `around` stand between. */
   tail?: string;
   stops: boolean;
+  /** An everyday word of other languages, which stops nothing in a message in one of these. */
+  isShared: boolean;
 }
+
+/** The code of the language that a message is surely written in. */
+type Tongue = () => string | undefined;
 
 /** A sentence, made comparable. */
 interface Sentence {
@@ -60,8 +67,9 @@ export function courseOf(text: string): Course | undefined {
     .split(/(?<=[.!?\u061f\u0964])\s+|(?<=[\u3002\uff01\uff1f])\s*|\n+/, mostSentences)
     .map((one) => sentenceOf(one.trim().slice(0, longest)));
   const languages = known();
+  const tongue = once(() => languageOf([head])?.code);
   const stops = sentences.some((one) =>
-    languages.some((phrases) => stopEnd(one, phrases) !== undefined),
+    languages.some((phrases) => stopEnd(one, phrases, tongue) !== undefined),
   );
   if (stops) return 'stop';
   const whole = sentenceOf(head);
@@ -77,8 +85,9 @@ export function courseOf(text: string): Course | undefined {
  */
 export function stopOf(sentence: string): { stop: string; rest: string } | undefined {
   const made = sentenceOf(plainOf(sentence.trim().slice(0, longest)));
+  const tongue = once(() => languageOf([made.plain])?.code);
   for (const phrases of known()) {
-    const end = stopEnd(made, phrases);
+    const end = stopEnd(made, phrases, tongue);
     if (end === undefined) continue;
     const text = textFor(made, phrases);
     return { stop: text.slice(0, end), rest: text.slice(end) };
@@ -108,8 +117,16 @@ const sentenceOf = (plain: string): Sentence => ({
 });
 
 function phrasesOf(line: string): Phrases {
-  const [code = '', kind = '', stop = '', change = '', around = '', join = '', not = ''] =
-    line.split('\t');
+  const [
+    code = '',
+    kind = '',
+    stop = '',
+    change = '',
+    around = '',
+    join = '',
+    not = '',
+    elsewhere = '',
+  ] = line.split('\t');
   const spaced = kind === 'spaced';
   const folded = spaced && code !== 'vi';
   const made = (list: string): string[] =>
@@ -118,11 +135,17 @@ function phrasesOf(line: string): Phrases {
       .filter((one) => one !== '')
       .map((one) => (folded ? foldedOf(one) : spaced ? one : tightOf(one)));
   const stops = new Set(made(stop));
+  const shared = new Set(made(elsewhere));
   const firstOf = (text: string): string => (spaced ? text.split(' ')[0]! : text[0]!);
   const phrases = [...new Set([...stops, ...made(around)])]
     .map((whole): Phrase => {
       const [text = '', tail] = whole.split(' ... ');
-      return { text, stops: stops.has(whole), ...(tail === undefined ? {} : { tail }) };
+      return {
+        text,
+        stops: stops.has(whole),
+        isShared: shared.has(whole),
+        ...(tail === undefined ? {} : { tail }),
+      };
     })
     .sort((one, other) => other.text.length - one.text.length);
   const all = grouped(phrases, ({ text }) => firstOf(text));
@@ -131,7 +154,7 @@ function phrasesOf(line: string): Phrases {
   const dropping = changing.filter(
     (one) => !one.includes('...') && ![...stops].some((text) => text.includes(one)),
   );
-  return { spaced, folded, all, turning, join: made(join), change: changing, dropping };
+  return { code, spaced, folded, all, turning, join: made(join), change: changing, dropping };
 }
 
 function grouped<Kind>(list: readonly Kind[], keyOf: (one: Kind) => string): Map<string, Kind[]> {
@@ -154,7 +177,7 @@ const breaks = /[,.!?;:\u2026\u2014\u2013(\u3001\u3002\uff0c\uff01\uff1f\u060c\u
  * Where the words end that stop the work, in a sentence that begins with such words and nothing else, up to its end, a mark or a
  * word that begins another clause: "Please stop now, I want to look", not "Stop the server".
  */
-function stopEnd(sentence: Sentence, phrases: Phrases): number | undefined {
+function stopEnd(sentence: Sentence, phrases: Phrases, tongue: Tongue): number | undefined {
   const text = textFor(sentence, phrases);
   // Places that are reached by known phrases alone, and whether one of them stops.
   const reached = new Map<number, boolean>([[0, false]]);
@@ -176,12 +199,14 @@ function stopEnd(sentence: Sentence, phrases: Phrases): number | undefined {
     }
     const turn = turnAt(text, at, phrases);
     if (turn > 0) turned.add(at + turn);
-    for (const { end, stops } of startingAt(text, at, phrases)) {
+    for (const { end, stops, isShared } of startingAt(text, at, phrases)) {
       if (isTurned) turned.add(end);
       // "No" and "not" may be one word: alone, or before a mark, it turns nothing.
       const isAlone = end === text.length || breaks.test(text[end]!);
       const counts = end > at + turn || (end === at + turn && isAlone);
-      if (stopped !== undefined && counts) reach(reached, end, stopped || stops);
+      if (stopped === undefined || !counts) continue;
+      const isForeign = isShared && (tongue() ?? phrases.code) !== phrases.code;
+      reach(reached, end, stopped || (stops && !isForeign));
     }
   }
   return undefined;
@@ -192,13 +217,19 @@ function reach(reached: Map<number, boolean>, at: number, stopped: boolean): voi
 }
 
 /** Where the phrases end that begin at a place. */
-function startingAt(text: string, at: number, phrases: Phrases): { end: number; stops: boolean }[] {
-  return withFirst(text, at, phrases, phrases.all).flatMap(({ text: phrase, tail, stops }) => {
-    if (!standsAt(text, at, phrase, phrases)) return [];
-    const end = at + phrase.length;
-    const ends = tail === undefined ? [end] : tailEnds(text, end, tail, phrases);
-    return ends.map((one) => ({ end: one, stops }));
-  });
+function startingAt(
+  text: string,
+  at: number,
+  phrases: Phrases,
+): { end: number; stops: boolean; isShared: boolean }[] {
+  return withFirst(text, at, phrases, phrases.all).flatMap(
+    ({ text: phrase, tail, stops, isShared }) => {
+      if (!standsAt(text, at, phrase, phrases)) return [];
+      const end = at + phrase.length;
+      const ends = tail === undefined ? [end] : tailEnds(text, end, tail, phrases);
+      return ends.map((one) => ({ end: one, stops, isShared }));
+    },
+  );
 }
 
 /** Where the second part of a verb ends, with words of `around` and spaces alone before it. */

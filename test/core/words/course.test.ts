@@ -201,3 +201,28 @@ describe('[R6] a verb in two parts stops the work with words between them', () =
     'Hold planen opdateret',
   ])('leaves it: %s', (text) => expect(courseOf(text)).toBeUndefined());
 });
+
+describe('[R6] a word that stops in one language and is everyday in another', () => {
+  it.each([
+    'Minute, hour and second should be fields of the form',
+    'Piano, guitar and drums: add these to the list',
+    'Alto, tenor and bass need icons',
+    'Hold, buy and sell are the three buttons',
+    'Vent: rename the class to Valve',
+    'Malta: add the country to the list',
+    'Perú: añade el país a la lista',
+    'Seis, por favor, y los otros también',
+    'Dost, bunu yap lütfen',
+  ])('leaves it: %s', (text) => expect(courseOf(text)).toBeUndefined());
+
+  it.each([
+    'Piano, voglio vedere prima',
+    'Seis, tämä on väärin',
+    'Vent, jeg vil se først',
+    'Dur, önce ben bakmak istiyorum',
+    'Alto, no sigas',
+    'Para, quiero verlo',
+    'Minute, je regarde',
+    'Basta, let me look at it first',
+  ])('stops it: %s', (text) => expect(courseOf(text)).toBe('stop'));
+});
