@@ -39,7 +39,7 @@ const forms: readonly [ActName, RegExp][] = [
   ],
   [
     'install',
-    /^(?:install(?:s|ed|ing|ation|ations|ieren|iere|er|ez|e|ar|es)?|instal(?:ar|es|e|a|uj|ować)|installare|installa|installera|installeer|dependenc(?:y|ies)|abhängigkeit(?:en)?|dépendances?|dependencias|dependências|packages?|pakete?|paquetes|зависимост(?:и|ей)|установ(?:ить|ливать|ливай)|安装|安裝|依赖|インストール|依存関係|설치(?:하지|해)?)$/,
+    /^(?:install(?:s|ed|ing|ation|ations|ieren|iere|er|ez|e|ar|es)?|instal(?:ar|es|e|a|uj|ować)|installare|installa|installera|installeer|dependenc(?:y|ies)|deps|abhängigkeit(?:en)?|dépendances?|dependencias|dependências|packages?|pakete?|paquetes|зависимост(?:и|ей)|установ(?:ить|ливать|ливай)|安装|安裝|依赖|インストール|依存関係|설치(?:하지|해)?)$/,
   ],
   [
     'global-install',

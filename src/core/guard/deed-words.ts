@@ -286,7 +286,20 @@ export function readPaths(
       }
     }
   }
-  return deeds.length === 0 ? undefined : { deeds, rest: words.slice(at) };
+  return deeds.length === 0 ? undefined : { deeds, rest: restFrom(words, at) };
+}
+
+/**
+ * What follows a list of paths, with the word or the comma that joins it: "the tests or push", "the docs folder, it belongs to us". What
+ * follows an "and" may be wanted: "do not touch the tests and push".
+ */
+function restFrom(words: readonly string[], at: number): string[] {
+  const rest = words.slice(at);
+  const last = words[at - 1] ?? '';
+  if (rest.length === 0) return rest;
+  if (/^(?:and|&)$/.test(last)) return [];
+  if (/^(?:or|nor|,)$/.test(last)) return [last, ...rest];
+  return /,$/.test(last) ? [',', ...rest] : rest;
 }
 
 export function withAbout(deed: Deed, about: readonly string[]): Deed {

@@ -10,7 +10,7 @@ const cue =
   /\b(?:i (?:do not|don't|dont|never) want (?:you|anyone|anybody)(?: ever)? to|i (?:do not|don't|dont) want(?= (?:any|a) )|let's not|let us not|i(?:'d| would) (?:rather|prefer) (?:that )?you (?:didn't|did not|don't|do not)|(?:(?:should|must|may|shall|can) )?(?:under no circumstances|on no account|by no means|at no time|in no case)|do not|don't|dont|do n't|never|must not|mustn't|should not|shouldn't|shall not|may not|can't|cannot|can not|(?:are )?not allowed to|are not to|refrain from|avoid|stop|hold off(?: on)?|hands off|stay (?:away from|out of)|keep (?:out of|away from|your hands off)|no|not to)\b/g;
 /** What may stand before a word that forbids, for it to be said to the agent. */
 const address = onShort(
-  /^\s*(?:(?:please|pls|plz|also|just|ok|okay|again|important|note|remember|you|then|now|still|really|kindly|seriously|absolutely|always|ever|yes|no|hey|however|for now|from now on|under no circumstances|in any case|at all times|in this (?:repo|project|session)|by the way|btw|until then|i (?:told|asked|want|need) you|i'd like you|make sure(?: that)?(?: to)?|be sure(?: to)?|ensure(?: that)?|whatever you do|no matter what|one more thing|first|and|but|so|or)[\s:]*)*$/,
+  /^\s*(?:(?:please|pls|plz|also|just|ok|okay|again|important|note|remember|you|then|now|still|really|kindly|seriously|absolutely|always|ever|yes|no|hey|however|for now|from now on|under no circumstances|in any case|at all times|in this (?:repo|project|session)|by the way|btw|until then|uh+|um+|er+|hmm+|well|like|i (?:told|asked|want|need) you|i'd like you|make sure(?: that)?(?: to)?|be sure(?: to)?|ensure(?: that)?|whatever you do|no matter what|one more thing|first|and|but|so|or)[\s:]*)*$/,
   1200,
 );
 /** Forms that say it of somebody else unless `you` stands before them. */
@@ -26,6 +26,10 @@ const waiting = onShort(
   /\b(?:(?:always )?(?:ask|check with|confirm with|consult|ping|tell|talk to)(?: me| us)?(?: first)?(?: for (?:my )?(?:permission|approval|confirmation|ok|okay))?|(?:wait for|get|need|await|require|want)(?: my| explicit| the user's)?(?: \w+)? (?:ok|okay|go|go-ahead|approval|permission|confirmation|consent|sign-?off|review|yes|green light)(?: first)?|(?:let me|i (?:want|need|would like|'d like) to) (?:review|check|see|approve|look at|test|confirm)(?: \S+){0,4}),? before (?:you )?(.+)$/,
   1200,
 );
+/** What is forbidden with a thing may be to try it: "stop trying to deploy", "don't you dare push". */
+const attempt =
+  /^\s*(?:even )?(?:try(?:ing)? to|attempt(?:ing)? to|(?:you )?dare(?: to)?|think(?:ing)? (?:of|about))\s/;
+
 /** What a person's message forbids, or makes wait for a yes: only what is said plainly, to the agent, of something that can be known again. */
 export function rulesIn(message: string): Rule[] {
   const all = saidIn(message).map((said) => ({ said, rule: ruleOf(said) }));
@@ -138,7 +142,7 @@ function english(said: Said): Rule | undefined {
       continue;
     if (/\b(?:if|when|unless|while|because|since|said|says|why)\b/.test(before)) continue;
     const after = withoutReason(said.plain.slice(match.index + match[0].length));
-    const first = wordsOf(after.replace(/\b(?:from|by) you\b/, '')).slice(
+    const first = wordsOf(after.replace(/\b(?:from|by) you\b/, '').replace(attempt, ' ')).slice(
       /^(?:(?:should|must|may|shall|can|do|are|will) (?:you|we)\b)/.test(after.trim()) ? 2 : 0,
     );
     if (

@@ -8,6 +8,7 @@ import {
   readDeeds,
 } from '../words/deed-signs.ts';
 import { kind } from '../words/kinds.ts';
+import { isCommon } from '../words/language.ts';
 import { isNeedless } from '../words/needless.ts';
 import type { Sign } from '../words/signs.ts';
 import { isOwnAct } from './act-objects.ts';
@@ -119,9 +120,19 @@ function ruleIn(said: Said, code: string): Found | undefined {
   const waiting = waitingFor(said, whole);
   if (waiting !== undefined)
     return waiting.length > 0 ? { why: 'waits', deeds: waiting } : undefined;
-  if (hasKind(whole, 'if') || isTimed(whole)) return undefined;
+  if (isConditional(whole) || isTimed(whole)) return undefined;
   const deeds = clausesOf(said).flatMap((clause) => forbiddenIn(clause, said, code));
   return deeds.length > 0 ? { why: 'forbidden', deeds } : undefined;
+}
+
+/** True where a word makes a condition; one that is only found within a word that denies makes none. */
+function isConditional(whole: DeedReading): boolean {
+  const denied = [...placesOf(whole, 'not'), ...placesOf(whole, 'notend')];
+  return whole.signs.some(
+    ({ at, kinds }) =>
+      kinds.includes(kind('if')) &&
+      !denied.some((sign) => sign.at <= at && at < sign.at + sign.length),
+  );
 }
 
 /** True where a rule ends, begins or holds by something else than the speaker's word. */
@@ -238,7 +249,7 @@ function deedsIn(clause: string, said: Said, code: string, rule = false): Deed[]
     act('install');
   if (removes || touches) {
     const only = touches ? {} : { only: 'delete' as const };
-    const paths = pathsIn(rest, said);
+    const paths = [...pathsIn(rest, said), ...foldersIn(rest, code)];
     for (const path of paths) deeds.push({ do: 'file', path, ...only });
     if (has('tests')) deeds.push({ do: 'files', of: 'tests', ...only });
     if (has('migrations')) deeds.push({ do: 'files', of: 'migrations', ...only });
@@ -281,6 +292,36 @@ function pathsIn(clause: string, said: Said): string[] {
     .split(/[\s,;!?()\uff0c\u3002\u3001]+|(?<=[^\0-\u007f])(?=[\w./])|(?<=[\w/])(?=[^\0-\u007f])/u)
     .filter((word) => word !== '')
     .flatMap((word) => pathOf(word, said) ?? []);
+}
+
+/** Between words, and where letters of a script that is not Latin touch a name. */
+const betweenScripts =
+  /[\s,;!?()\uff0c\u3002\u3001]+|(?<=\w)(?=(?!\p{Script=Latin})\p{L})|(?<=(?!\p{Script=Latin})[\p{L}\p{M}])(?=\w)/u;
+const bareName = /^[a-z0-9][\w.]{1,60}$/i;
+
+/** Folders that stand by their bare name beside a word for a folder: "la carpeta docs", "docs\u30d5\u30a9\u30eb\u30c0", "docs-Ordner". */
+function foldersIn(clause: string, code: string): string[] {
+  const isFolder = (part: string | undefined): boolean =>
+    part !== undefined && hasDeed(readDeeds(part, code), 'folder');
+  const isName = (part: string | undefined): part is string => {
+    if (part === undefined || !bareName.test(part) || isCommon(part.toLowerCase(), code))
+      return false;
+    const { signs, deeds } = readDeeds(part, code);
+    return signs.length === 0 && deeds.length === 0;
+  };
+  // A compound of the name and the word is told apart at its hyphen.
+  const parts = clause.split(betweenScripts).flatMap((part) => {
+    if (part === '') return [];
+    const [, name, word] = /^([a-z0-9][\w.]{1,60})-(\p{L}+)$/iu.exec(part) ?? [];
+    return name !== undefined && isFolder(word) ? [name, word!] : [part];
+  });
+  return parts.flatMap((part, at) => {
+    // In some languages the word for a folder is two.
+    const length = isFolder(part) ? 1 : isFolder(`${part} ${parts[at + 1] ?? ''}`) ? 2 : 0;
+    if (length === 0 || (length === 2 && isFolder(parts[at + 1]))) return [];
+    const name = [parts[at + length], parts[at - 1]].find(isName);
+    return name === undefined ? [] : [`${name}/`];
+  });
 }
 
 /** The commands that a clause names, in code or by the name of a known program, and the clause without them. */

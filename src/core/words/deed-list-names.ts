@@ -44,6 +44,8 @@ export const deedListNames = [
   'need',
   /** Forms of asking the speaker and of waiting for a yes. */
   'asking',
+  /** Words for a folder, beside which its bare name may stand. */
+  'folder',
 ] as const;
 
 export type DeedListName = (typeof deedListNames)[number];
