@@ -165,16 +165,18 @@ function waitingFor(said: Said, whole: DeedReading): Deed[] | undefined {
   return deedsIn(said.plain, said, whole.code);
 }
 
+/** Words that deny. Those by which something does not work are none: "the push does not work" forbids none. */
 function negations(reading: DeedReading): Sign[] {
   const known = reading.signs.filter(({ kinds }) =>
     (['not', 'never', 'forbid', 'stop'] as const).some((name) => kinds.includes(kind(name))),
   );
+  const fails = placesOf(reading, 'fails');
   return [
     ...known,
     ...placesOf(reading, 'not'),
     ...placesOf(reading, 'notend'),
     ...placesOf(reading, 'hands'),
-  ];
+  ].filter(({ at }) => !fails.some((sign) => sign.at <= at && at < sign.at + sign.length));
 }
 
 function forbiddenIn(clause: string, said: Said, code: string): Deed[] {

@@ -46,6 +46,8 @@ export const deedListNames = [
   'asking',
   /** Words for a folder, beside which its bare name may stand. */
   'folder',
+  /** What is said of a thing that does not work: its words deny, and forbid nothing. */
+  'fails',
 ] as const;
 
 export type DeedListName = (typeof deedListNames)[number];

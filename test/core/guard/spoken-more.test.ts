@@ -79,8 +79,63 @@ describe('the attempt at something', () => {
     expect(deedsOf(message)).toContainEqual({ do: 'act', act });
   });
 
+  it.each([
+    ['es', 'Deja de intentar hacer push', 'push'],
+    ['pt-BR', 'para de tentar deploy!!', 'deploy'],
+    ['pt-BR', 'Nem pense em dar deploy.', 'deploy'],
+    ['de', 'Versuch nicht zu pushen', 'push'],
+    ['sv', 'Sluta försöka pusha', 'push'],
+    ['ru', 'не пытайся пушить', 'push'],
+  ])('is forbidden in other languages as well: %s %s', (_, message, act) => {
+    expect(deedsOf(message)).toEqual([{ do: 'act', act }]);
+  });
+
   it('forbids nothing that is no deed', () => {
     expect(deedsOf('Stop trying to be clever')).toEqual([]);
     expect(deedsOf("don't think about the tests yet")).toEqual([]);
+  });
+});
+
+describe('what does not work', () => {
+  it.each([
+    'El push no funciona',
+    'Intentar hacer push no funciona',
+    'Fazer push não funciona',
+    'Le push ne marche pas',
+    'Der Push geht nicht',
+    'Il push non funziona',
+    'De push werkt niet',
+    'Push nie działa',
+    'пуш не работает',
+    'пуш не працює',
+    'pushが動かない',
+    '푸시가 안 돼요',
+    '推送不了',
+    'Push çalışmıyor',
+    'Push fungerar inte',
+    'Push virker ikke',
+    'Push ei toimi',
+    'Push nefunguje',
+    'push tidak jalan',
+    'push không chạy',
+    'push ใช้ไม่ได้',
+    'ה-push לא עובד',
+    'الدفع لا يعمل',
+    'push काम नहीं कर रहा',
+  ])('is not forbidden: %s', (message) => {
+    expect(deedsOf(message)).toEqual([]);
+  });
+
+  it.each([
+    'Não faça push, não funciona',
+    'Ne pousse pas, ça ne marche pas',
+    'Не пушь, тесты не работают',
+    '푸시하지 마, 테스트가 안 돼',
+    '푸시하면 안 돼요',
+    '不要推送，测试用不了',
+    'Nie pushuj, testy nie działają',
+    'không được push',
+  ])('leaves what is forbidden beside it: %s', (message) => {
+    expect(deedsOf(message)).toEqual([{ do: 'act', act: 'push' }]);
   });
 });
