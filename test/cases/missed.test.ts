@@ -39,12 +39,39 @@ describe('a session that only told of a coming compaction', () => {
   it('has that in its timeline, and no compaction', async () => {
     await rig.send('PreCompact', { trigger: 'auto', custom_instructions: null });
     expect(run('show', rig.session)).toMatch(
-      /\nmain session\n\S+ \S+ UTC {2}compaction announced, and none heard of since\n/,
+      /\nmain session\n\S+ \S+ UTC {2}first heard of, after it had begun\n\S+ \S+ UTC {2}compaction announced, and none heard of since\n/,
     );
     const { agents } = JSON.parse(run('show', rig.session, '--json'));
     expect(agents).toMatchObject([
-      { timeline: [{ what: 'compaction announced, and none heard of since' }], receipts: [] },
+      {
+        timeline: [
+          { what: 'first heard of, after it had begun' },
+          { what: 'compaction announced, and none heard of since' },
+        ],
+        receipts: [],
+      },
     ]);
+  });
+});
+
+describe('a session that was open before the hooks were there', () => {
+  it('is known by its record, so that its calls are evidence and missed compactions are named', async () => {
+    rig.userRow('Do it.');
+    rig.callRows('toolu_1', 'Bash', { command: 'npm test' }, { text: 'ok' });
+    rig.answerRow('Done.');
+    await rig.send('Stop', { last_assistant_message: 'Done.' });
+    const entries = rig.journal().filter(({ kind }) => kind === 'session');
+    expect(entries).toMatchObject([{ source: 'unknown', record: rig.transcript }]);
+    arrived(rig, await rig.compact());
+    rig.answerRow('Going on.');
+    rig.boundaryRows('B7');
+    rig.answerRow('On.');
+    rig.boundaryRows('B8');
+    rig.answerRow('And on.');
+    expect(compactions()).toEqual([
+      expect.objectContaining({ message: expect.stringContaining('2 missed') }),
+    ]);
+    expect(rig.journal().filter(({ kind }) => kind === 'session')).toHaveLength(1);
   });
 });
 

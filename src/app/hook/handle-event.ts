@@ -19,7 +19,7 @@ import { contextOf } from './context.ts';
 import { decideFinished, tellsNow } from './decide-finished.ts';
 import { dispatchedAgain } from './dispatch-again.ts';
 import type { Draft } from './draft.ts';
-import { add, newDraft } from './draft.ts';
+import { add, agentOf, newDraft } from './draft.ts';
 import { finishedCalls, noteTold } from './finished-calls.ts';
 import { guardCall } from './guard-call.ts';
 import { mayBeDenied, mayBeHeld } from './guard-look.ts';
@@ -137,6 +137,7 @@ function settleOn(
   return deps.store.locked(() => {
     const length = deps.store.length();
     const draft = newDraft(contextOf(deps, event));
+    noteRecord(draft, event);
     decide(draft);
     const goesOut = (replies: Reply[]): Reply[] => {
       const redacted = redactDeep(replies, deps.patterns);
@@ -168,6 +169,26 @@ function settleOn(
     if (forLog) deps.tracker?.addToLog(forLog.key, forLog.text);
     return { written: true, replies: all, posted: Boolean(forTracker ?? forLog) };
   });
+}
+
+/** Events of a session that tell where its record is. */
+const placing: ReadonlySet<HostEvent['type']> = new Set([
+  'prompt.submitted',
+  'turn.ending',
+  'compaction.starting',
+  'compaction.finished',
+]);
+
+/** Keeps where the record of a session is that was open before the hooks were there, so that no event told of its start. */
+function noteRecord(draft: Draft, event: HostEvent): void {
+  const { type, agentId, transcriptPath: record, cwd } = event;
+  const atCompaction = type === 'session.started' && event.source === 'compact';
+  if (agentId !== undefined || record === undefined || !(placing.has(type) || atCompaction)) return;
+  const { record: known, sources } = agentOf(draft);
+  if (known !== undefined || sources.length > 0) return;
+  const { project } = draft.context.tasks;
+  const inode = project === undefined ? undefined : draft.context.files.stat(project)?.inode;
+  add(draft, { kind: 'session', source: 'unknown', cwd, record, project, inode });
 }
 
 /** False also where something breaks: what was claimed for it must not stay claimed. */

@@ -67,7 +67,7 @@ export function showSession(
 function timelineOf(agent: AgentState): TimelineLine[] {
   const lines: TimelineLine[] = agent.sources.map(({ at, source }) => ({
     at,
-    what: `session ${source}`,
+    what: source === 'unknown' ? 'first heard of, after it had begun' : `session ${source}`,
   }));
   for (const recovery of agent.recoveries) {
     if (recovery.announced) lines.push({ at: recovery.announced.at, what: 'compaction announced' });

@@ -61,6 +61,7 @@ export function readMarkdownTask(text: string, path: string, source: TaskSource)
   const sections = sectionsOf(lines);
   const boxes = checkboxes(lines);
   const open = boxes.filter((box) => box.state === 'open');
+  const items = boxes.length === 0 ? listItems(lines) : [];
   const document = emptyDocument(source, {
     title: textValue(data, 'title', 'name') ?? sections.find((each) => each.level === 1)?.title,
     status: textValue(data, 'status') ?? statusOf(lines, sections),
@@ -80,6 +81,7 @@ export function readMarkdownTask(text: string, path: string, source: TaskSource)
       field(lines, /^next(?: action| step)?$/i) ??
       sectionText(sections, /^next(?: action| step)s?\b/i),
     openSteps: open.slice(0, 200).map((box) => box.text),
+    ...(items.length > 0 ? { items } : {}),
     doneSteps: boxes.filter((box) => box.state === 'done').length,
     rules: [...new Set([...listValue(data, 'rules', 'constraints'), ...rulesOf(lines)])].slice(
       0,
@@ -92,6 +94,14 @@ export function readMarkdownTask(text: string, path: string, source: TaskSource)
       `${path}:${used.fault.line} cannot be read as front matter: ${used.fault.what}.`,
   });
   return { document, data, front: used?.head ?? [], lines, sections, boxes };
+}
+
+function listItems(lines: readonly MarkdownLine[]): string[] {
+  const items = lines.flatMap(({ text, hidden }) => {
+    const found = hidden ? null : /^\s{0,12}(?:[-*+]|\d{1,3}[.)])\s+(\S.{0,2000})/.exec(text);
+    return found === null ? [] : [found[1]!];
+  });
+  return items.slice(0, 200);
 }
 
 function startsLikeKeys(text: string): boolean {

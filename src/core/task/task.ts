@@ -31,6 +31,8 @@ export interface TaskDocument {
   success: string[];
   /** Open checkbox items outside code fences, in order. */
   openSteps: string[];
+  /** The list items of a document without checkboxes; only what they name is looked at. */
+  items?: string[];
   doneSteps: number;
   /** Lines that forbid or oblige, verbatim. */
   rules: string[];
