@@ -2,6 +2,7 @@ import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startBrowser } from './browser.ts';
@@ -48,6 +49,14 @@ async function go(place: string): Promise<void> {
 const status = (id: string): string | null =>
   JSON.parse(bench.machine.run(['ticket', 'show', id, '--json']).out).status;
 
+/** A module that moves a process's clock on by the milliseconds in a file, once it is there. */
+const movedClock = (file: string): string => `
+import { existsSync, readFileSync } from 'node:fs';
+const now = Date.now;
+const file = ${JSON.stringify(file)};
+Date.now = () => now() + (existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0);
+`;
+
 describe('the page is let in by a link', () => {
   it('once, and the key stays in no address', async () => {
     const link = bench.link();
@@ -65,6 +74,28 @@ describe('the page is let in by a link', () => {
     await second.getByText('This page is closed', { exact: true }).waitFor();
     await second.getByText('Run "holdfast open" in a terminal').first().waitFor();
     await other.close();
+  });
+
+  it('within a minute, and says what to do after it', async () => {
+    const late = new PageBench();
+    try {
+      const moved = join(late.machine.folder, 'clock.txt');
+      const clock = join(late.machine.folder, 'clock.mjs');
+      writeFileSync(clock, movedClock(moved));
+      late.daemon.start({ NODE_OPTIONS: `--import ${pathToFileURL(clock)}` });
+      const [first, second] = [late.link(), late.link()];
+      await page.goto(first);
+      await page.getByRole('heading', { name: 'Sessions' }).waitFor();
+      writeFileSync(moved, '61000');
+      await context.clearCookies();
+      await page.goto(second);
+      await page.getByText('This page is closed', { exact: true }).waitFor();
+      await page.getByText('Run "holdfast open" in a terminal').first().waitFor();
+      await page.goto(late.link());
+      await page.getByRole('heading', { name: 'Sessions' }).waitFor();
+    } finally {
+      late.remove();
+    }
   });
 
   it('and stays open where another program of this machine set a cookie', async () => {

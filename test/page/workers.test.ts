@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -21,7 +21,7 @@ beforeEach(async () => {
   bench = openWorkerBench('1');
   // No client that is installed on this machine may be found, so PATH holds nothing but what is needed.
   const bin = join(bench.sandbox.root, 'bin');
-  for (const name of ['script', 'git', 'node']) symlinkSync(onPath(name), join(bin, name));
+  for (const name of ['script', 'git', 'node', 'sleep']) symlinkSync(onPath(name), join(bin, name));
   bench.env.PATH = bin;
   page = await browser.newPage();
   page.setDefaultTimeout(patience);
@@ -64,6 +64,40 @@ describe('a worker', () => {
     await page.locator('section h2 a').click();
     await page.getByRole('list', { name: 'Log' }).getByRole('listitem').first().waitFor();
     expect(await answers(2)).toEqual(['allow', 'deny']);
+  });
+
+  it('is sent a message, stopped and resumed by the buttons of its page', async () => {
+    const told = join(bench.sandbox.root, 'told');
+    bench.script(
+      [
+        'init',
+        ['sh', `until [ -e '${told}' ]; do sleep 0.2; done`],
+        'turn',
+        'next',
+        ['say', 'The blue one it is.'],
+        'next',
+        ['turn', 'stopped'],
+      ],
+      ['init', ['sh', 'holdfast ticket done T --result "it is blue"'], 'turn'],
+    );
+    bench.ticket('T');
+    await bench.holdfast(['run', 'T', '--host', 'claude-code', '--detach']);
+    const { launch } = await until(() => bench.worker('T'), 'the worker is there', patience);
+    await open(launch.worker);
+    await page.getByLabel('Message').fill('use the blue one');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('The message is sent.').waitFor();
+    writeFileSync(told, '');
+    const log = page.getByRole('list', { name: 'Log' });
+    await log.getByText('The blue one it is.').waitFor();
+    expect(bench.left('input')).toContain('use the blue one');
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await page.getByText('It was stopped.').first().waitFor();
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await page.getByText('completed').first().waitFor();
+    expect(bench.left('starts')).toContain('--resume');
+    const ticket = await bench.holdfast(['ticket', 'show', 'T', '--json']);
+    expect(JSON.parse(ticket.out).status).toBe('done');
   });
 });
 
