@@ -16,6 +16,7 @@ import { checkStatusLine } from './check-status-line.ts';
 import { checkSummaryPrompt } from './check-summary-prompt.ts';
 import { checkSwitches } from './check-switches.ts';
 import { checkTrust } from './check-trust.ts';
+import { checkUnheard } from './check-unheard.ts';
 import type { DoctorContext, Finding } from './finding.ts';
 
 /** Looks at everything that could keep hooks from working, and plays events to those that are registered. */
@@ -49,6 +50,7 @@ export async function examine(context: DoctorContext): Promise<Finding[]> {
     ...(await checkServer(context)),
     ...told,
     ...checkHeard(context),
+    ...checkUnheard(context),
     ...checkSearch(context),
     ...checkConfig(context),
     ...checkBriefs(context),

@@ -2,6 +2,7 @@ import type { Config } from '../../core/config/defaults.ts';
 import type { Heard } from '../../core/recovery/missed.ts';
 import type { TestedRange } from '../hosts/tested-range.ts';
 import type { InstallContext } from '../install/context.ts';
+import type { UnheardSession } from '../sessions/unheard.ts';
 import type { RunShell } from './shell.ts';
 
 /** One thing that doctor looked at. */
@@ -29,6 +30,7 @@ export interface DoctorContext {
     notes: string;
     trust: string;
     cleared: string;
+    installs: string;
   };
   userConfig: string;
   /** The system, as Node names it. */
@@ -41,6 +43,8 @@ export interface DoctorContext {
   daemonUrl(): Promise<string | undefined>;
   /** How a session's record stands to what was heard; undefined where it cannot be read. */
   heard(session: { host: string; name: string }): Heard | undefined;
+  /** Sessions of a host that began since then and of which nothing arrived; `anywhere`: not only those of this project. */
+  unheard(wish: { host: string; sinceMs: number; anywhere: boolean }): UnheardSession[];
   /** What the search needs and does not have; absent: it has all of it. */
   search?: { message: string; hint: string } | undefined;
   /** An id that no session has. */

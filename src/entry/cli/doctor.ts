@@ -1,14 +1,21 @@
+import { sessionsOnDisk } from '../../app/care/sessions.ts';
 import { loadConfig } from '../../app/config/load-config.ts';
 import { findDaemon } from '../../app/daemon/find.ts';
 import { clearFaults, examine } from '../../app/doctor/doctor.ts';
 import type { DoctorContext, Finding } from '../../app/doctor/finding.ts';
 import { withClientVersions } from '../../app/install/client-version.ts';
+import { ofProject } from '../../app/records/of-project.ts';
 import { sessionHeard } from '../../app/sessions/heard.ts';
+import { unheardSessions } from '../../app/sessions/unheard.ts';
 import type { Heard } from '../../core/recovery/missed.ts';
+import { storesOf } from '../../hosts/record-registry.ts';
 import { hostById } from '../../hosts/registry.ts';
+import { folderName } from '../../journal/session-folder.ts';
 import { randomName } from '../../platform/pass-through.ts';
+import { recordDisk } from '../../platform/record-disk.ts';
 import { runShell } from '../../platform/run-shell.ts';
 import { missingSearchLibrary } from '../../platform/search-library.ts';
+import { rootsFor } from './audit-wish.ts';
 import { counted } from './care.ts';
 import { paint } from './colour.ts';
 import type { AddCommand, Outcome } from './command.ts';
@@ -52,6 +59,7 @@ async function doctor(context: CliContext, options: DoctorOptions): Promise<Outc
       return found.how === 'up' ? `http://127.0.0.1:${found.record.port}` : undefined;
     },
     heard: ({ host, name }) => heardOfSession(context, host, name),
+    unheard: (wish) => unheardOf(context, wish),
     sessionId: `holdfast-doctor-${randomName()}`,
   };
   if (options.clear) clearFaults(doctorContext);
@@ -74,6 +82,30 @@ function heardOfSession(context: CliContext, host: string, name: string): Heard 
   if (session === undefined || hostById(host) === undefined) return undefined;
   const { deps, event, gone } = readingOfSession(context, session);
   return gone === undefined ? sessionHeard(deps, event) : undefined;
+}
+
+/** Sessions that the client's own transcripts show and that have no state here. */
+function unheardOf(
+  context: CliContext,
+  { host, sinceMs, anywhere }: Parameters<DoctorContext['unheard']>[0],
+): ReturnType<DoctorContext['unheard']> {
+  const { env, home, project, install, paths } = context;
+  const known = new Set(
+    sessionsOnDisk(install.disk, paths.sessions)
+      .filter((session) => session.host === host)
+      .map(({ name }) => name),
+  );
+  const roots = rootsFor([], storesOf(host), context.cwd, {
+    env,
+    home,
+    platform: process.platform,
+  });
+  return unheardSessions(recordDisk, {
+    roots,
+    sinceMs,
+    leavesOut: (ref) =>
+      known.has(folderName(ref.session)) || !(anywhere || ofProject([project], ref)),
+  });
 }
 
 const marks = { ok: ['ok  ', 'green'], note: ['note', 'yellow'], off: ['OFF ', 'red'] } as const;

@@ -40,6 +40,7 @@ function setUp(program = bundle): void {
     config: defaultConfig,
     daemonUrl: async () => undefined,
     heard: () => undefined,
+    unheard: () => [],
     sessionId: 'holdfast-doctor-1',
   };
 }
