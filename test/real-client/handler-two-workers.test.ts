@@ -3,7 +3,14 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { claudeCodeDriver } from '../../harness/drivers/claude-code.ts';
 import { holdfast } from '../../harness/holdfast.ts';
-import { type Answer, fullContext, missingIn, type Policy, textOf } from '../../harness/request.ts';
+import {
+  type Answer,
+  fullContext,
+  type ModelRequest,
+  missingIn,
+  type Policy,
+  textOf,
+} from '../../harness/request.ts';
 import type { Sandbox } from '../../harness/sandbox.ts';
 import type { WorkerState } from '../../src/core/worker/launch.ts';
 import { bringClient } from './client.ts';
@@ -46,6 +53,25 @@ const parts: Policy = (request, earlier) => {
   return script[own.length] ?? { text: 'That is all.' };
 };
 
+/** The first request of the worker of a ticket after its compaction. */
+function afterCompaction(log: readonly ModelRequest[], id: string): ModelRequest | undefined {
+  const summary = log.findIndex(
+    (request) =>
+      request.kind === 'summary' &&
+      textOf(request).includes(`tickets/${id}.md`) &&
+      !textOf(request).includes(order),
+  );
+  const session = log[summary]?.session;
+  return log.slice(summary + 1).find((one) => one.kind === 'main' && one.session === session);
+}
+
+/** What Holdfast says in a request from its brief on. */
+function briefIn(request: ModelRequest): string {
+  const text = textOf(request);
+  const at = text.indexOf('[Holdfast c1-');
+  return at < 0 ? '' : text.slice(at);
+}
+
 function workersIn({ holdfastHome }: Sandbox): WorkerState[] {
   const folder = join(holdfastHome, 'workers');
   return (existsSync(folder) ? readdirSync(folder) : [])
@@ -85,6 +111,17 @@ describe.skipIf(!client)('a handler and two workers on the real client', () => {
       expect(ticket).toMatchObject({ status: 'done', result: `both steps of ${id}`, lease: null });
       const steps = ticket.progress.map((line: string) => line.replace(/^\S+Z /, ''));
       expect(steps).toEqual(['step one', 'step two', 'done']);
+    }
+    for (const id of ['one', 'two']) {
+      const after = afterCompaction(server.log, id);
+      expect(after, told).toBeDefined();
+      const brief = briefIn(after!);
+      expect(brief.length, told).toBeGreaterThan(0);
+      expect(
+        missingIn(brief, `tickets/${id}.md`, `Work ${id}`, `step one`),
+        `${id}: ${brief}\n${told}`,
+      ).toEqual([]);
+      expect(missingIn(brief, `tickets/${id === 'one' ? 'two' : 'one'}.md`)).toHaveLength(1);
     }
     const last = textOf(run.requests.filter(({ session }) => session === run.sessionId).at(-1)!);
     expect(missingIn(last, 'You are the handler', 'state-mark-7'), told).toEqual([]);

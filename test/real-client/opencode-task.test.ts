@@ -11,6 +11,10 @@ import { until } from './worker-kit.ts';
 const driver = openCodeDriver;
 const client = await bringClient('opencode');
 
+/** The role as order and brief say it. */
+const roleSaid =
+  /(?:\byou are (?:its|the|a)|Role of the agent, from the first message:) (worker|planner)\b/i;
+
 /** A `prog` that keeps what it is told as the real one does: `desc` replaces the description, `log` adds a line. */
 function standInTracker(sandbox: Sandbox) {
   const bin = join(sandbox.root, 'tracker');
@@ -81,12 +85,20 @@ describe.skipIf(!client)('opencode run with a worker’s prompt', () => {
   });
 
   it.each([
-    ['a heading', '# Worker\nTask: ts-9f3a1c\n\nNever rename the column "customer_ref_77".'],
-    ['one line', '# Worker Task: ts-9f3a1c. Never rename the column "customer_ref_77".'],
-    ['a line of its own', '# Role: Planner\n\n- Never rename the column "customer_ref_77".'],
+    [
+      'a heading',
+      'worker',
+      '# Worker\nTask: ts-9f3a1c\n\nNever rename the column "customer_ref_77".',
+    ],
+    ['one line', 'worker', '# Worker Task: ts-9f3a1c. Never rename the column "customer_ref_77".'],
+    [
+      'a line of its own',
+      'planner',
+      '# Role: Planner\n\n- Never rename the column "customer_ref_77".',
+    ],
   ])(
     'its role and its rules are known by %s, without the quotes of the client [R32]',
-    async (_, prompt) => {
+    async (_, role, prompt) => {
       const policy: Policy = (request) => {
         if (request.kind === 'summary') return { text: '## Task\nSummary.' };
         if (request.kind !== 'main') return {};
@@ -103,11 +115,16 @@ describe.skipIf(!client)('opencode run with a worker’s prompt', () => {
           .filter(({ kind }) => kind === 'main')
           .map(textOf)
           .at(-1) ?? '';
-      expect(brief, told).toMatch(/Never rename the column .?customer_ref_77/);
+      const at = brief.indexOf('[Holdfast c1-');
+      expect(at, told).toBeGreaterThan(-1);
       // The client's own request has its quotes; in what we say none is doubled, and none escaped.
-      const ours = brief.slice(brief.indexOf('[Holdfast c1-'));
+      const ours = brief.slice(at);
+      expect(ours, told).toMatch(/Never rename the column .?customer_ref_77/);
       expect(ours).not.toMatch(/""|\\"/);
-      expect(order + brief, told).toMatch(prompt.includes('Planner') ? /planner/i : /worker/i);
+      expect(
+        [order, ours].map((text) => roleSaid.exec(text)?.[1]),
+        told,
+      ).toEqual([role, role]);
     },
   );
 });

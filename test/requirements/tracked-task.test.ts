@@ -106,4 +106,27 @@ describe('a task in a tracker that the first message names', () => {
     expect(brief.length).toBeLessThanOrEqual(600);
     expect(brief).toContain('Task ts-9f3a1c, you are its planner.');
   });
+
+  it.each([
+    ['# Worker', 'worker'],
+    ['"# Planner', 'planner'],
+    ['# Role: Release captain', 'release captain'],
+    ['## You are the reviewer.', 'reviewer'],
+  ])('a role by %s is carried without a task too [R32]', async (heading, role) => {
+    const { steering, brief } = await told(`${heading}\n\nMake the export faster."`);
+    for (const text of [steering, brief])
+      expect(text).toContain(`Role of the agent, from the first message: ${role}.`);
+    for (let at = 0; at < 4; at += 1) {
+      rig.callRows(`toolu_r${at}`, 'Bash', { command: 'ls' }, { text: 'x' });
+      expect((await rig.compact()).context).toContain(`from the first message: ${role}.`);
+    }
+  });
+
+  it.each(['# Fix the worker pool', '# Planner crashes at midnight', '# Tester', 'a planner'])(
+    'no role is made of %s [R32]',
+    async (line) => {
+      const { steering, brief } = await told(`${line}\n\nMake it faster.`);
+      expect(steering + brief).not.toContain('Role of the agent');
+    },
+  );
 });

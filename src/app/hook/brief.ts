@@ -7,6 +7,7 @@ import { fingerprint } from '../../core/hash.ts';
 import type { ObligationRecord } from '../../core/recovery/entry.ts';
 import { roleOfSkills } from '../../core/role/role-words.ts';
 import type { Snapshot } from '../../core/snapshot/snapshot.ts';
+import { statedRole } from '../../core/snapshot/tracked.ts';
 import { isAbsolutePath } from '../../core/task/path.ts';
 import type { RequiredFile } from '../../core/task/task.ts';
 import { trackerHowTo } from '../../core/tracker/how-to.ts';
@@ -172,7 +173,7 @@ export function briefInput(
     role,
     step: stepOf(context, source),
     workers: context.event.agentId === undefined ? context.mail?.workers() : undefined,
-    tracked: trackedOf(context, source),
+    ...trackedOf(context, source),
     assigned: context.event.agentId === undefined ? undefined : source.snapshot.summary.assigned,
     task: tasks.none ? undefined : tasks.task,
     shownTask: tasks.none ? tasks.shown : undefined,
@@ -233,14 +234,19 @@ function stepOf({ event, agent }: HookContext, { step }: BriefSource): StepView 
   return step?.token === agent.workflow?.token ? step : agent.workflow;
 }
 
-/** The task in a tracker: the one that the ticket names, else the one of the first message. */
+/** The task in a tracker: the one that the ticket names, else the one of the first message; without one the role alone. */
 function trackedOf(
-  { config }: HookContext,
-  { snapshot, tasks }: BriefSource,
-): BriefInput['tracked'] {
+  context: HookContext,
+  source: BriefSource,
+): Pick<BriefInput, 'tracked' | 'statedRole'> {
+  const { config, event } = context;
+  const { snapshot, tasks } = source;
   const named = trackerTask(snapshot.summary, config);
   const id = (tasks.none ? undefined : tasks.task.document.tracker) ?? named?.id;
-  return id === undefined ? undefined : { ...named, id, howTo: trackerHowTo(id, config) };
+  if (id !== undefined) return { tracked: { ...named, id, howTo: trackerHowTo(id, config) } };
+  if (event.agentId !== undefined || roleOf(context, source) !== undefined) return {};
+  const role = statedRole(snapshot.summary.tracked?.head ?? '');
+  return role === undefined ? {} : { statedRole: role };
 }
 
 /** True where what is delivered must be read again all the same: of handlers and workers, where the setting says so. */

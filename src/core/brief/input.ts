@@ -45,6 +45,8 @@ export interface BriefInput {
   step?: StepView;
   /** The session's task in a tracker, and how the agent writes to it. */
   tracked?: { id: string; role?: string; howTo: string };
+  /** The role that the first message gave the agent, where no task and no `role` tells it. */
+  statedRole?: string;
   /** The workers that the session started. */
   workers?: readonly { worker: string; ticket: string; host: string; status: string }[];
   /** The task that a subagent was given by the agent above it. */

@@ -7,6 +7,7 @@ import { leavesPlan, nextLine } from './next-line.ts';
 import { recoverySteps } from './recovery-steps.ts';
 import { roleLine } from './role-line.ts';
 import { rulesOf } from './rules.ts';
+import { trackedLine } from './tracked.ts';
 import { stepWords } from './workflow-step.ts';
 
 export const stubLimit = 600;
@@ -30,7 +31,9 @@ export function renderStub(input: BriefInput): string {
     `${mark}Compactions follow each other closely, so this is short. Avoid large tool outputs.`,
     ...stepsLine(input),
     ...(leavesPlan(input.snapshot) ? [nextLine(input)] : []),
-    ...(input.tracked ? [shortTracked(input.tracked)] : []),
+    ...(input.tracked
+      ? [shortTracked(input.tracked)]
+      : [trackedLine(input)].filter((line) => line !== '')),
     ...stepWords(input.step).slice(0, 2),
     ...(input.assigned ? [assignedLine(input)] : []),
     ...input.files

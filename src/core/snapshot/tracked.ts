@@ -51,6 +51,20 @@ export const tracked: Family<Tracked> = {
   facts: (): Fact[] => [],
 };
 
+/** A heading that is nothing but a role: "# Worker", "# You are the planner". */
+const onlyRole =
+  /^#{1,6}[ \t]+(?:you are (?:a|an|the|its)[ \t]+)?(handler|worker|loop|planner|reviewer|implementer|coordinator|orchestrator)[.:]?[ \t"'\u201d\u2019]*$/iu;
+
+/**
+ * The role that a session's first message gives the agent by a heading of its own, from the beginning of that message; a heading
+ * about something, such as "# Fix the worker pool", gives none.
+ */
+export function statedRole(head: string): string | undefined {
+  const lines = head.split('\n').map((line) => line.replace(lead, ''));
+  const found = first(lines, (line) => namedRole.exec(line)?.[1] ?? onlyRole.exec(line)?.[1]);
+  return found?.trim().toLowerCase();
+}
+
 function roleIn(line: string): string | undefined {
   if (!line.startsWith('#')) return undefined;
   // Behind the task's name in the same line stands what is to be done.
