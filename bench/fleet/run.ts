@@ -1,195 +1,216 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import type { FleetLease } from '../../src/app/fleet/ports.ts';
+import { buildSync } from 'esbuild';
+import { removeFolder } from '../../harness/remove-folder.ts';
 import { fleetAddress } from '../../src/core/fleet/address.ts';
-import { setResult, setStatus } from '../../src/core/ticket/edit.ts';
 import { newTicketText } from '../../src/core/ticket/new-text.ts';
 import { parseTicketFile } from '../../src/core/ticket/parse.ts';
-import { isUnreachable, openDatabase } from '../../src/fleet-db/database.ts';
-import { addProject } from '../../src/fleet-db/members.ts';
+import { type Database, openDatabase } from '../../src/fleet-db/database.ts';
+import { addProject, admit } from '../../src/fleet-db/members.ts';
 import { migrate } from '../../src/fleet-db/migrate.ts';
-import { type FleetDatabase, fleetStore } from '../../src/fleet-db/store.ts';
+import { fleetStore } from '../../src/fleet-db/store.ts';
 import { startPostgres } from '../../test/fleet/postgres.ts';
-import { Watch } from './watch.ts';
+import { type CutProxy, cutProxy } from '../../test/fleet/proxy.ts';
+import type { MachineArguments, Told } from './events.ts';
+import { times, Watch } from './watch.ts';
 
 /**
- * Clients that take tickets of one fleet at once while its database is stopped and killed. Fails where a ticket had two owners, a line of
- * progress was lost or doubled, or a ticket did not end. Every claim is timed beside a bare `UPDATE … RETURNING` of the same client.
+ * Machines, each a process behind a connection of its own, that take tickets of one fleet at once while machines are killed, their connections
+ * cut and slowed down, and the database is killed and restarted. Fails where a ticket had two owners, a line of progress was lost or doubled,
+ * or a ticket was not finished. Every claim is timed beside a bare `UPDATE … RETURNING` of the same machine.
  */
 const { values } = parseArgs({
   options: {
-    clients: { type: 'string', default: '50' },
+    machines: { type: 'string', default: '50' },
     tickets: { type: 'string', default: '5000' },
-    /** It ends when all tickets have ended, and at the latest after so many seconds. */
+    /** The disturbances go on for so long, and until all tickets are finished. */
     seconds: { type: 'string', default: '60' },
     /** So often the database is killed with -9, and as often restarted in good order. */
     kills: { type: 'string', default: '3' },
+    /** It gives up after so many seconds. */
+    limit: { type: 'string', default: '300' },
   },
 });
-const [clients, tickets, seconds, kills] = [
-  values.clients,
-  values.tickets,
-  values.seconds,
-  values.kills,
-].map(Number) as [number, number, number, number];
+const numberOf = (name: keyof typeof values): number => Number(values[name]);
+const [machines, tickets] = [numberOf('machines'), numberOf('tickets')];
+const [seconds, kills, limit] = [numberOf('seconds'), numberOf('kills'), numberOf('limit')];
 
 const termMs = 3_000;
-/** Of so many claims one is left where it is, as by a machine that lost its power. */
-const deaths = 40;
-
 const postgres = await startPostgres();
 const url = await postgres.fresh();
-const watch = new Watch(termMs);
-const began = Date.now();
-const isOver = () => watch.ended.size === tickets || Date.now() - began > seconds * 1_000;
+const { database: name } = fleetAddress(url);
+const owner = openDatabase(fleetAddress(url));
+const folder = mkdtempSync(join(tmpdir(), 'holdfast-load-'));
+const program = join(folder, 'machine.mjs');
+const watch = new Watch();
+const counts = { killed: 0, cut: 0, slowed: 0, databaseKilled: 0, databaseRestarted: 0 };
+
+interface Machine {
+  name: string;
+  proxy: CutProxy;
+  process?: ChildProcess;
+}
+const all: Machine[] = [];
+let isOver = false;
+let left = tickets;
+let failure: string | undefined;
 
 try {
-  await prepare();
-  const start = Date.now();
-  const working = Array.from({ length: clients }, (_, at) => client(`m${at}`));
-  const disturbing = disturb();
-  // The database is there again when anything of them is told.
-  const outcomes = await Promise.allSettled([...working, disturbing]);
-  for (const one of outcomes) if (one.status === 'rejected') throw one.reason;
-  const tookMs = Date.now() - start;
-  await report(tookMs);
+  await prepare(owner);
+  for (let at = 0; at < machines; at += 1) {
+    all.push({ name: `m${at}`, proxy: await cutProxy(postgres.port) });
+  }
+  const load = loadavg()[0];
+  const began = Date.now();
+  for (const one of all) start(one);
+  const troubles = Promise.all([
+    trouble(500, killMachine),
+    trouble(300, cutMachine),
+    trouble(500, slowMachine),
+    stopDatabase(),
+  ]);
+  while (failure === undefined) {
+    left = await unfinished();
+    if (left === 0) break;
+    if (Date.now() - began > limit * 1_000) break;
+    await sleep(200);
+  }
+  const tookMs = Date.now() - began;
+  isOver = true;
+  await troubles;
+  for (const one of all) one.process?.kill('SIGKILL');
+  await report(tookMs, load ?? 0);
 } finally {
+  for (const one of all) {
+    one.process?.kill('SIGKILL');
+    await one.proxy.close();
+  }
+  await owner.close();
   await postgres.end();
+  removeFolder(folder);
 }
 
-async function prepare(): Promise<void> {
-  const database = openDatabase(fleetAddress(url));
+async function prepare(database: Database): Promise<void> {
+  buildSync({
+    entryPoints: [join(import.meta.dirname, 'machine.ts')],
+    outfile: program,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    external: ['pg-native'],
+    banner: {
+      js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
+    },
+  });
   await migrate(database);
   await addProject(database, 'p');
-  const store = fleetStore(database, { project: 'p', machine: 'maker' });
+  // The owner of the tables goes round the rules of rows; machines log in as somebody else.
+  await postgres.admin('create role machines login');
+  await admit(database, 'p', 'machines', 'worker');
   await database.query('create table bare (id text primary key, owner text, until timestamptz)');
+  await database.query('grant select, update on bare to machines');
   await database.query(
     "insert into bare select 'b' || each from generate_series(0, $1::int - 1) each",
     [tickets],
   );
+  const store = fleetStore(database, { project: 'p', machine: 'maker' });
   for (let at = 0; at < tickets; at += 1) {
-    await store.create({
-      id: `t${at}`,
-      text: newTicketText({ id: `t${at}`, title: `Do ${at}`, keys: [] }),
-    });
+    const id = `t${at}`;
+    await store.create({ id, text: newTicketText({ id, title: `Do ${at}`, keys: [] }) });
   }
-  await database.close();
+  await database.query('analyze');
 }
 
-/** Takes tickets, reports, ends them, until none is left. */
-async function client(machine: string): Promise<void> {
-  const database = openDatabase(fleetAddress(url), { connectMs: 2_000, answerMs: 10_000 }, 1);
-  const store = fleetStore(database, { project: 'p', machine });
-  const wish = { labels: [], hosts: [], anyHost: true, without: [], limit: clients * 2 };
-  let claims = 0;
-  try {
-    await patiently(() => store.beat({ labels: [], most: 1, running: 0 }));
-    while (!isOver()) {
-      const ids = await patiently(() => store.takeable(wish));
-      const id = ids?.[Math.floor(Math.random() * ids.length)];
-      if (id === undefined) {
-        await sleep(200);
-        continue;
-      }
-      // An answer that was lost is asked for again, by the same worker.
-      const worker = `${machine}-${claims}`;
-      const from = performance.now();
-      const claim = await store.claim(id, { worker, termMs }).catch(unreached);
-      if (claim === undefined) {
-        // It may have been won; then nobody works on it until its lease runs out.
-        await sleep(100);
-        continue;
-      }
-      if (!claim.won) continue;
-      watch.claims.push(performance.now() - from);
-      watch.won(id, machine, claim.lease);
-      claims += 1;
-      await bare(database, machine);
-      if (Math.random() * deaths < 1) continue;
-      await work(store, id, machine, claim.lease);
-    }
-  } finally {
-    await database.close();
+function start(one: Machine): void {
+  const given: MachineArguments = {
+    url: `postgres://machines@127.0.0.1:${one.proxy.port}/${name}`,
+    machine: one.name,
+    tickets,
+    termMs,
+    looksAt: machines * 2,
+  };
+  const child = spawn(process.execPath, [program, JSON.stringify(given)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  one.process = child;
+  createInterface({ input: child.stdout! }).on('line', (line) =>
+    watch.hear(JSON.parse(line) as Told),
+  );
+  child.on('exit', (code) => {
+    if (code !== null && !isOver) failure = `${one.name} ended with ${code}`;
+  });
+}
+
+/** Something happens to a machine, again and again. */
+async function trouble(everyMs: number, what: (one: Machine) => Promise<void>): Promise<void> {
+  while (!isOver) {
+    await sleep(everyMs * (0.5 + Math.random()));
+    const one = all[Math.floor(Math.random() * all.length)]!;
+    if (!isOver) await what(one);
   }
 }
 
-async function bare(database: ReturnType<typeof openDatabase>, machine: string): Promise<void> {
-  const id = `b${Math.floor(Math.random() * tickets)}`;
-  const from = performance.now();
-  const done = await database
-    .query(
-      "update bare set owner = $1, until = now() + interval '3 s' where id = $2 returning id",
-      [machine, id],
-    )
-    .catch(unreached);
-  if (done !== undefined) watch.bare.push(performance.now() - from);
+async function killMachine(one: Machine): Promise<void> {
+  const { process: child } = one;
+  if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  const closed = new Promise((resolve) => child.once('close', resolve));
+  child.kill('SIGKILL');
+  await closed;
+  counts.killed += 1;
+  // Half of them come back only when their leases ended.
+  setTimeout(() => !isOver && start(one), Math.random() * 2 * termMs);
 }
 
-/** Two lines and the end, as long as the lease is this client's. */
-async function work(
-  store: FleetDatabase,
-  id: string,
-  machine: string,
-  lease: FleetLease,
-): Promise<void> {
-  for (const part of ['began', 'half']) {
-    const line = `${part} by ${machine} in term ${lease.term}`;
-    const entry = { id: `${id}-${line}`, line };
-    watch.sending(id, line);
-    const outcome = await patiently(() => store.append(id, entry));
-    if (outcome === 'added' || outcome === 'there') watch.sent(id, line);
-  }
-  for (let tries = 0; tries < 20 && !isOver(); tries += 1) {
-    const now = await patiently(() => store.read(id));
-    // It passed to another: that one ends it.
-    if (now?.lease?.term !== lease.term || now.lease.machine !== machine) return;
-    const text = setStatus(setResult(now.text, `made by ${machine}`), 'done');
-    const updated = await patiently(() => store.update(id, now.revision, { id, text }));
-    if (typeof updated !== 'object') {
-      const after = await patiently(() => store.read(id));
-      if (after === undefined || parseTicketFile(after.text, id).status !== 'done') continue;
-    }
-    watch.ended.add(id);
-    watch.released(id);
-    await patiently(() => store.release(id, lease));
-    return;
-  }
+async function cutMachine({ proxy }: Machine): Promise<void> {
+  proxy.cut();
+  counts.cut += 1;
+  // Longer than a lease, too.
+  setTimeout(() => proxy.restore(), Math.random() * 2 * termMs);
 }
 
-/** Again as long as the database cannot be reached; undefined when the time is over. */
-async function patiently<T>(ask: () => Promise<T>): Promise<T | undefined> {
-  for (;;) {
-    try {
-      return await ask();
-    } catch (error) {
-      unreached(error);
-      if (Date.now() - began > (seconds + 30) * 1_000) return undefined;
-      await sleep(50 + Math.random() * 100);
-    }
-  }
+async function slowMachine({ proxy }: Machine): Promise<void> {
+  proxy.slow(20 + Math.random() * 180);
+  counts.slowed += 1;
+  setTimeout(() => proxy.slow(0), 2_000);
 }
 
-function unreached(error: unknown): undefined {
-  if (!isUnreachable(error)) throw error;
-  watch.failures += 1;
-  return undefined;
-}
-
-/** Kills and restarts the database in turn, spread over the tickets. */
-async function disturb(): Promise<void> {
+/** Kills and restarts the database in turn, spread over the time, or over the tickets where these are finished sooner. */
+async function stopDatabase(): Promise<void> {
+  const began = Date.now();
   const all = kills * 2;
-  for (let at = 1; at <= all && !isOver(); at += 1) {
-    while (!isOver() && watch.ended.size < (tickets * at) / (all + 1)) await sleep(20);
-    if (isOver()) return;
-    await postgres.stop(at % 2 === 1 ? 'kill' : 'fast');
-    watch.stops[at % 2 === 1 ? 'kill' : 'fast'] += 1;
+  for (let at = 1; at <= all; at += 1) {
+    const part = at / (all + 1);
+    while (Date.now() - began < seconds * 1_000 * part && left > tickets * (1 - part)) {
+      if (isOver) return;
+      await sleep(20);
+    }
+    if (isOver) return;
+    const isKill = at % 2 === 1;
+    await postgres.stop(isKill ? 'kill' : 'fast');
+    counts[isKill ? 'databaseKilled' : 'databaseRestarted'] += 1;
     await postgres.start();
   }
 }
 
-async function report(tookMs: number): Promise<void> {
-  const database = openDatabase(fleetAddress(url));
-  const store = fleetStore(database, { project: 'p', machine: 'maker' });
+async function unfinished(): Promise<number> {
+  try {
+    const { rows } = await owner.query<{ left: number }>(
+      `select count(*)::int as left from holdfast.tickets where status <> 'done'`,
+    );
+    return rows[0]?.left ?? left;
+  } catch {
+    // The database is down at the moment.
+    return left;
+  }
+}
+
+async function report(tookMs: number, load: number): Promise<void> {
+  const store = fleetStore(owner, { project: 'p', machine: 'maker' });
   let doubled = 0;
   let lost = 0;
   for (let at = 0; at < tickets; at += 1) {
@@ -199,28 +220,30 @@ async function report(tookMs: number): Promise<void> {
     lost += found.lost;
     doubled += found.doubled;
   }
-  const open = (await store.list()).filter(({ status }) => status !== 'done').length;
-  await database.close();
-  const { claims, bare: bares, twice, stops, failures } = watch;
+  const open = await unfinished();
+  const { claims, bare } = watch;
   const figures = {
-    clients,
+    machines,
     tickets,
     seconds: Math.round(tookMs / 100) / 10,
-    databaseKilled: stops.kill,
-    databaseRestarted: stops.fast,
-    requestsThatFailed: failures,
+    loadBefore: Math.round(load * 10) / 10,
+    loadAfter: Math.round((loadavg()[0] ?? 0) * 10) / 10,
+    ...counts,
+    requestsWithoutAnswer: watch.unanswered,
     claims: claims.length,
     claimsPerSecond: Math.round(claims.length / (tookMs / 1_000)),
-    claimMs: watch.times(claims),
-    bareUpdateMs: watch.times(bares),
+    claimMs: times(claims),
+    bareUpdateMs: times(bare),
     lines: watch.lines,
-    twoOwners: twice,
+    twoOwners: watch.twoOwners(termMs),
     linesLost: lost,
     linesDoubled: doubled,
-    ticketsNotEnded: open,
+    ticketsNotFinished: open,
+    ...(failure !== undefined && { failure }),
   };
   console.log(JSON.stringify(figures, null, 2));
-  if (twice + lost + doubled + open > 0 || stops.kill < kills || stops.fast < kills) {
-    process.exitCode = 1;
-  }
+  const { twoOwners, linesLost, linesDoubled, ticketsNotFinished } = figures;
+  const isBad = twoOwners + linesLost + linesDoubled + ticketsNotFinished > 0;
+  const isCalm = counts.databaseKilled < kills || counts.databaseRestarted < kills;
+  if (isBad || isCalm || failure !== undefined) process.exitCode = 1;
 }

@@ -1,68 +1,74 @@
 import type { FleetLease } from '../../src/app/fleet/ports.ts';
+import type { Told } from './events.ts';
 
-/** What all clients saw, which is more than the database says: who was told that a ticket is its own, and which lines arrived. */
+/** What all machines were told, which is more than the database says: whose a ticket is, and which lines arrived. */
 export class Watch {
-  readonly ended = new Set<string>();
   readonly claims: number[] = [];
   readonly bare: number[] = [];
-  readonly stops = { kill: 0, fast: 0 };
-  failures = 0;
-  /** Claims that were won while the ticket was another's. */
-  twice = 0;
-  private readonly termMs: number;
-  private readonly holders = new Map<string, { machine: string; term: string; until: number }>();
-  private readonly sentLines = new Map<string, Map<string, boolean>>();
-
-  constructor(termMs: number) {
-    this.termMs = termMs;
-  }
-
-  /** A client was told that it has a ticket. The times are the database's. */
-  won(id: string, machine: string, { term, until }: FleetLease): void {
-    const before = this.holders.get(id);
-    const ends = Date.parse(until);
-    const isSame = before?.term === term && before.machine === machine;
-    // A millisecond is what a time loses as a text.
-    if (before && !isSame && ends - this.termMs + 1 < before.until) this.twice += 1;
-    this.holders.set(id, { machine, term, until: ends });
-  }
-
-  /** A client is about to let go of a ticket. */
-  released(id: string): void {
-    this.holders.delete(id);
-  }
-
-  sending(id: string, line: string): void {
-    const lines = this.sentLines.get(id) ?? new Map<string, boolean>();
-    lines.set(line, lines.get(line) ?? false);
-    this.sentLines.set(id, lines);
-  }
-
-  sent(id: string, line: string): void {
-    this.sentLines.get(id)?.set(line, true);
-  }
-
+  unanswered = 0;
   /** Lines whose arrival was told. */
-  get lines(): number {
-    return [...this.sentLines.values()].reduce(
-      (sum, lines) => sum + [...lines.values()].filter(Boolean).length,
-      0,
-    );
+  lines = 0;
+  private readonly terms = new Map<string, Map<string, FleetLease>>();
+  private readonly released = new Set<string>();
+  private readonly told = new Map<string, Map<string, boolean>>();
+  private sameTerm = 0;
+
+  /** Takes down what one machine tells. */
+  hear(told: Told): void {
+    if (told.kind === 'won') this.won(told);
+    else if (told.kind === 'bare') this.bare.push(told.bareMs);
+    else if (told.kind === 'unanswered') this.unanswered += 1;
+    else if (told.kind === 'releasing') this.released.add(`${told.id} ${told.term}`);
+    else {
+      const lines = this.told.get(told.id) ?? new Map<string, boolean>();
+      lines.set(told.line, lines.get(told.line) === true || told.kind === 'sent');
+      this.told.set(told.id, lines);
+      if (told.kind === 'sent') this.lines += 1;
+    }
+  }
+
+  private won({ id, lease, claimMs }: Extract<Told, { kind: 'won' }>): void {
+    this.claims.push(claimMs);
+    const terms = this.terms.get(id) ?? new Map<string, FleetLease>();
+    const before = terms.get(lease.term);
+    if (before && (before.machine !== lease.machine || before.worker !== lease.worker)) {
+      this.sameTerm += 1;
+    }
+    terms.set(lease.term, lease);
+    this.terms.set(id, terms);
+  }
+
+  /**
+   * How often a machine got a ticket while it was another's: in the same term, or before the time of the term before it was over and its
+   * machine let go. All times are the database's, so it does not matter in which order machines were heard.
+   */
+  twoOwners(termMs: number): number {
+    let found = this.sameTerm;
+    for (const [id, terms] of this.terms) {
+      const ordered = [...terms.values()].sort((a, b) => Number(a.term) - Number(b.term));
+      for (const [at, lease] of ordered.entries()) {
+        const before = ordered[at - 1];
+        if (before === undefined || this.released.has(`${id} ${before.term}`)) continue;
+        // A millisecond is what a time loses as a text.
+        if (Date.parse(lease.until) - termMs + 1 < Date.parse(before.until)) found += 1;
+      }
+    }
+    return found;
   }
 
   /** How many lines of a ticket are missing although their arrival was told, and how many stand there more than once or came from nobody. */
   judge(id: string, progress: readonly string[]): { lost: number; doubled: number } {
-    const lines = this.sentLines.get(id) ?? new Map<string, boolean>();
+    const lines = this.told.get(id) ?? new Map<string, boolean>();
     const lost = [...lines].filter(([line, told]) => told && !progress.includes(line)).length;
     const known = new Set(progress.filter((line) => lines.has(line)));
     return { lost, doubled: progress.length - known.size };
   }
+}
 
-  /** Median and the time that 99 of 100 stay under, in milliseconds. */
-  times(all: readonly number[]): { p50: number; p99: number } {
-    const sorted = [...all].sort((a, b) => a - b);
-    const at = (part: number): number =>
-      Math.round((sorted[Math.floor(sorted.length * part)] ?? 0) * 10) / 10;
-    return { p50: at(0.5), p99: at(0.99) };
-  }
+/** Median and the time that 99 of 100 stay under, in milliseconds. */
+export function times(all: readonly number[]): { p50: number; p99: number } {
+  const sorted = [...all].sort((a, b) => a - b);
+  const at = (part: number): number =>
+    Math.round((sorted[Math.floor(sorted.length * part)] ?? 0) * 10) / 10;
+  return { p50: at(0.5), p99: at(0.99) };
 }

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A way to a server that a test can cut. */
 export interface CutProxy {
@@ -9,6 +10,8 @@ export interface CutProxy {
   /** Lets so many more answers of the server through, then cuts: the request arrived, its answer does not. */
   cutAfterRequest(matching: RegExp): void;
   restore(): void;
+  /** Holds everything back for so many milliseconds, in both directions; 0 for no longer. */
+  slow(ms: number): void;
   close(): Promise<void>;
 }
 
@@ -17,6 +20,25 @@ export async function cutProxy(to: number): Promise<CutProxy> {
   const sockets = new Set<Socket>();
   let isCut = false;
   let armed: RegExp | undefined;
+  let heldMs = 0;
+  /** Passes bytes on in their order, later where everything is held back. */
+  const passer = (to: Socket) => {
+    let before: Promise<void> | undefined;
+    return (bytes: Buffer): void => {
+      if (heldMs === 0 && before === undefined) {
+        to.write(bytes);
+        return;
+      }
+      const ready = sleep(heldMs);
+      const turn = (before ?? Promise.resolve())
+        .then(() => ready)
+        .then(() => {
+          if (before === turn) before = undefined;
+          if (!to.destroyed) to.write(bytes);
+        });
+      before = turn;
+    };
+  };
   const drop = () => {
     for (const one of sockets) one.destroy();
     sockets.clear();
@@ -28,6 +50,7 @@ export async function cutProxy(to: number): Promise<CutProxy> {
     }
     const other = connect(to, '127.0.0.1');
     let swallows = false;
+    const [toServer, toClient] = [passer(other), passer(client)];
     for (const one of [client, other]) {
       sockets.add(one);
       one.on('error', () => {});
@@ -43,12 +66,12 @@ export async function cutProxy(to: number): Promise<CutProxy> {
         isCut = true;
         swallows = true;
       }
-      other.write(bytes);
+      toServer(bytes);
     });
     other.on('data', (bytes: Buffer) => {
       // The server has answered: it did what was asked.
       if (swallows) drop();
-      else client.write(bytes);
+      else toClient(bytes);
     });
   });
   server.listen(0, '127.0.0.1');
@@ -65,6 +88,9 @@ export async function cutProxy(to: number): Promise<CutProxy> {
     restore() {
       isCut = false;
       armed = undefined;
+    },
+    slow(ms) {
+      heldMs = ms;
     },
     async close() {
       drop();
