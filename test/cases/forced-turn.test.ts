@@ -271,4 +271,12 @@ describe('[R6] the newest message of the user', () => {
     expect(context).toContain('newest message is only a picture');
     expect(context).not.toContain('aGk=');
   });
+
+  it('is said to be a file where it holds nothing else', async () => {
+    work();
+    const source = { type: 'base64', media_type: 'application/pdf', data: 'aGk=' };
+    rig.row({ type: 'user', message: { role: 'user', content: [{ type: 'document', source }] } });
+    const { context } = await rig.compact();
+    expect(context).toContain('newest message is only a file, without words');
+  });
 });

@@ -62,7 +62,9 @@ export function readWorker(deps: WorkerReading, worker: string): KnownWorker | u
 }
 
 /** The worker that a person names by its id or the beginning of one, or by its ticket. Throws a Fault when there is none, or several. */
-export function findWorker(deps: WorkerReading, named: string): KnownWorker {
+export function findWorker(deps: WorkerReading, given: string): KnownWorker {
+  // A table that was too wide for the terminal shows the beginning of an id, and an ellipsis.
+  const named = given.replace(/…$/, '');
   const exact = readWorker(deps, named);
   if (exact) return exact;
   const all = knownWorkers(deps);

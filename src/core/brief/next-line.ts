@@ -1,4 +1,4 @@
-import { onlyPicture } from '../snapshot/picture.ts';
+import { onlyPicture, standsForNoWords } from '../snapshot/picture.ts';
 import { untrusted } from '../trust/untrusted.ts';
 import { courseOf } from '../words/course.ts';
 import type { BriefInput } from './input.ts';
@@ -88,8 +88,11 @@ export function newestLine(
 ): string {
   const { lastUserText } = snapshot.summary;
   if (lastUserText === undefined) return '';
-  if (lastUserText === onlyPicture) {
-    return 'The user’s newest message is only a picture, without words: if you no longer see it, ask what it shows.';
+  const wordless = standsForNoWords(lastUserText);
+  if (wordless !== undefined) {
+    const [what, ask] =
+      wordless === onlyPicture ? ['a picture', 'what it shows'] : ['a file', 'what is in it'];
+    return `The user’s newest message is only ${what}, without words: if you no longer see it, ask ${ask}.`;
   }
   const isRule = snapshot.facts.some(
     ({ kind, value }) => value === lastUserText && kind !== 'request',

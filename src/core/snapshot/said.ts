@@ -2,7 +2,7 @@ import type { ConversationItem } from '../conversation.ts';
 import { withoutHandoff } from '../handoff/mark.ts';
 import { clip } from '../trust/clip.ts';
 import { redact } from '../trust/redact.ts';
-import { isPicture, onlyPicture } from './picture.ts';
+import { standsForNoWords } from './picture.ts';
 
 const whole = 16_000;
 /** Commands to the host itself: they ask nothing of the agent. */
@@ -15,7 +15,8 @@ export function saidByPerson(item: ConversationItem): string | undefined {
     return undefined;
   const text = withoutHandoff(item.text.replace(/\r\n?/g, '\n').trim());
   if (text === '') return undefined;
-  if (isPicture(text)) return onlyPicture;
+  const wordless = standsForNoWords(text);
+  if (wordless !== undefined) return wordless;
   if (housekeeping.test(text) || (item.origin === 'command' && !/\s/.test(text))) return undefined;
   if (text.length <= whole) return redact(text);
   const tail = text.slice(text.length - 6000).replace(/^[\udc00-\udfff]/, '');

@@ -7,7 +7,7 @@ import type { RuleKind } from './classify.ts';
 import type { Family, FoldContext } from './family.ts';
 import { lengths, limits } from './limits.ts';
 import { liftOf } from './permission.ts';
-import { isPicture } from './picture.ts';
+import { standsForNoWords } from './picture.ts';
 import { lifted, narrowed } from './rule-choices.ts';
 import { ruleParts, rulesIn } from './rules-in.ts';
 import {
@@ -64,7 +64,7 @@ export const userMessages: Family<UserMessages> = {
       state.command = state.last === undefined ? {} : { last: state.last };
     }
     state.last = clipMarked(said, lengths.request);
-    const found = isPicture(said) ? [] : rulesIn(said);
+    const found = standsForNoWords(said) === undefined ? rulesIn(said) : [];
     // Whoever forbids something in the same breath lifts nothing for sure.
     const forbids = found.some(({ kind }) => kind === 'prohibition');
     const lifting = !forbids && markLifted(state, said, from);

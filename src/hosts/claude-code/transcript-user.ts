@@ -1,6 +1,6 @@
 import type { Position, UserOrigin } from '../../core/conversation.ts';
 import type { Emit } from '../../core/rows/bare-item.ts';
-import { onlyPicture } from '../../core/snapshot/picture.ts';
+import { onlyFile, onlyPicture } from '../../core/snapshot/picture.ts';
 import type { ToolKind } from '../../core/tool.ts';
 import { toolKind } from './tool-kinds.ts';
 import { rejectionWords } from './tool-results.ts';
@@ -40,16 +40,17 @@ const structured = new Set(['question', 'plan', 'todo']);
 export function userRow(row: Row, state: ReadingState, emit: Emit, context: RowContext): void {
   const texts: string[] = [];
   const results: Members[] = [];
-  let pictures = false;
+  let wordless: string | undefined;
   const whole = row.message.text(inner.content);
   if (whole !== undefined) texts.push(whole);
   for (const block of row.blocks()) {
     if (block.is(part.type, 'tool_result')) results.push(block);
-    else if (block.is(part.type, 'image')) pictures = true;
+    else if (block.is(part.type, 'image')) wordless = onlyPicture;
+    else if (block.is(part.type, 'document')) wordless ??= onlyFile;
     else texts.push(block.text(part.text) ?? '');
   }
-  if (pictures && results.length === 0 && texts.every((text) => text.trim() === ''))
-    texts.push(onlyPicture);
+  if (wordless && results.length === 0 && texts.every((text) => text.trim() === ''))
+    texts.push(wordless);
   for (const block of results) {
     resultBlock(row.outer, block, results.length, state, emit, context);
   }

@@ -1,6 +1,6 @@
 import type { Emit } from '../../core/rows/bare-item.ts';
 import { object, text, type Value, wellFormed } from '../../core/rows/values.ts';
-import { onlyPicture } from '../../core/snapshot/picture.ts';
+import { onlyFile, onlyPicture } from '../../core/snapshot/picture.ts';
 import { withoutBetween } from '../../core/text/between.ts';
 import { callRow, typedCall } from './transcript-calls.ts';
 import { outputRow } from './transcript-results.ts';
@@ -80,12 +80,14 @@ function message(payload: Value, state: ReadingState, emit: Emit): void {
     if (read.who !== 'nobody') words = true;
     said(read, 'item', state, emit);
   }
-  if (role === 'user' && !words && hasPicture(payload))
-    said({ who: 'person', text: onlyPicture }, 'item', state, emit);
+  const wordless = role === 'user' && !words ? attachedIn(payload) : undefined;
+  if (wordless !== undefined) said({ who: 'person', text: wordless }, 'item', state, emit);
 }
 
-function hasPicture({ content }: Value): boolean {
-  return Array.isArray(content) && content.some((part) => object(part).type === 'input_image');
+function attachedIn({ content }: Value): string | undefined {
+  const types = Array.isArray(content) ? content.map((part) => object(part).type) : [];
+  if (types.includes('input_image')) return onlyPicture;
+  return types.includes('input_file') ? onlyFile : undefined;
 }
 
 /** What the agent said, told once although two rows hold it. */

@@ -1,6 +1,6 @@
 import type { UserOrigin } from '../../core/conversation.ts';
 import { type Fields, fieldsOf, textOf } from '../../core/rows/fields.ts';
-import { onlyPicture } from '../../core/snapshot/picture.ts';
+import { onlyFile, onlyPicture } from '../../core/snapshot/picture.ts';
 import { promptText } from './prompt-text.ts';
 import type { Emit } from './transcript-items.ts';
 import type { Message } from './transcript-messages.ts';
@@ -36,12 +36,19 @@ export function userItems(
     else if (!idle.has(textOf(part.type) ?? '')) unknown(`part/${textOf(part.type) ?? 'no type'}`);
   }
   if (typed.length > 0) state.prompt = typed;
-  else if (message.parts.some(isPicture))
-    emit({ type: 'user', origin, text: onlyPicture }, 0, undefined, copy);
+  else if (message.parts.some(isFile)) {
+    const text = message.parts.some(isPicture) ? onlyPicture : onlyFile;
+    emit({ type: 'user', origin, text }, 0, undefined, copy);
+  }
 }
 
-function isPicture({ type, mime }: Fields): boolean {
-  return type === 'file' && textOf(mime)?.startsWith('image/') === true;
+/** A file that the model is given as it is; the client puts the text of others into parts of their own. */
+function isFile({ type, mime }: Fields): boolean {
+  return type === 'file' && textOf(mime)?.startsWith('text/') === false;
+}
+
+function isPicture(part: Fields): boolean {
+  return isFile(part) && textOf(part.mime)?.startsWith('image/') === true;
 }
 
 function mode(message: Message, state: State, emit: Emit): void {

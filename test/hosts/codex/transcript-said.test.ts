@@ -24,6 +24,8 @@ describe('who said what', () => {
       ['typed', '[only a picture, no words]'],
     ]);
     expect(people([row(picture, tag('what is this'))])).toEqual([['typed', 'what is this']]);
+    const file = { type: 'input_file', filename: 'a.pdf', file_data: 'aGk=' };
+    expect(people([row(file)])).toEqual([['typed', '[only a file, no words]']]);
   });
 
   it('tells the same words typed twice as two prompts', () => {

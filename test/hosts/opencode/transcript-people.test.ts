@@ -48,6 +48,8 @@ describe('user messages', () => {
   it('tells of a prompt that is only a picture that it is one', () => {
     const picture = { type: 'file', mime: 'image/png', url: 'data:image/png;base64,aGk=' };
     expect(said([user([picture])])).toEqual([['typed', '[only a picture, no words]']]);
+    const pdf = { type: 'file', mime: 'application/pdf', url: 'data:application/pdf;base64,aGk=' };
+    expect(said([user([pdf])])).toEqual([['typed', '[only a file, no words]']]);
     expect(said([user([picture, { type: 'text', text: 'what is this' }])])).toEqual([
       ['typed', 'what is this'],
     ]);
