@@ -3,6 +3,7 @@ import { homeFolder } from '../platform/paths.ts';
 import { answerInThread } from '../platform/thread-helper.ts';
 import { isSwitchedOff } from './in-process/product.ts';
 import type { ClientMessage, PluginInput } from './opencode/client.ts';
+import type { RequestModel } from './opencode/fullness.ts';
 import { openCodeHandle } from './opencode/handle.ts';
 import { OpenCodeHooks, openCodeName, Refusal } from './opencode/hooks.ts';
 
@@ -32,6 +33,8 @@ export function plugin(input: PluginInput, stateFolder?: string): object {
   return {
     'chat.message': (given: { sessionID: string }, output: never) =>
       quietly(() => hooks.prompt(given.sessionID, output)),
+    'chat.params': (given: { model?: RequestModel }) =>
+      quietly(async () => hooks.model(given.model)),
     'tool.execute.before': (given: never, output: never) =>
       quietly(() => hooks.beforeTool(given, output)),
     'tool.execute.after': (given: never, output: never) =>

@@ -10,7 +10,7 @@ export type AskServer = (method: string, path: string, body?: object) => Promise
 export async function withServer(
   { sandbox }: Workplace,
   client: FetchedClient,
-  work: (ask: AskServer) => Promise<void>,
+  work: (ask: AskServer, url: string) => Promise<void>,
 ): Promise<void> {
   const child = spawn(client.path, ['serve', '--port', '0'], {
     cwd: sandbox.project,
@@ -28,7 +28,7 @@ export async function withServer(
       const text = await response.text();
       if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
       return text === '' ? undefined : JSON.parse(text);
-    });
+    }, url);
   } finally {
     const gone = new Promise((resolve) => child.once('exit', resolve));
     child.kill('SIGTERM');

@@ -5,6 +5,7 @@ import { openCodeDriver } from '../../harness/drivers/opencode.ts';
 import { holdfast } from '../../harness/holdfast.ts';
 import { fullContext, missingIn, newText, type Policy, textOf } from '../../harness/request.ts';
 import type { Sandbox } from '../../harness/sandbox.ts';
+import { openCodeServer } from '../../src/entry/opencode/server.ts';
 import { bringClient } from './client.ts';
 import { until, withServer } from './opencode-server.ts';
 import { openWorkplace, planOf, type Workplace } from './product.ts';
@@ -139,6 +140,33 @@ describe.skipIf(!client)('opencode beside the suite', () => {
         model: first.model,
         variant: first.variant,
       });
+  });
+
+  it('shows a toast that a compaction is near, and asks the agent to write its progress down', async () => {
+    const work = await openWorkplace(client!, {
+      plan: '',
+      policy: () => (request) =>
+        request.kind === 'main' ? { text: `Answer ${request.nth}.`, inputTokens: 800_000 } : {},
+      driver,
+    });
+    const events: string[] = [];
+    await withServer(work, client!, async (ask, url) => {
+      void openCodeServer(url, '')
+        .follow((line) => events.push(line))
+        .catch(() => {});
+      const { id } = (await ask('POST', '/session', {})) as { id: string };
+      for (const text of ['Never rename the column customer_ref_77.', 'Go on.']) {
+        await ask('POST', `/session/${id}/message`, { parts: [{ type: 'text', text }] });
+      }
+      const near = /"tui\.toast\.show".*a compaction is near, the context is 90 % full/;
+      await until(() => events.some((line) => near.test(line)));
+      expect(events.filter((line) => near.test(line))).toHaveLength(1);
+    });
+    const main = work.server.log.filter(({ kind }) => kind === 'main');
+    expect(main.map((one) => newText(one).includes('will soon be compacted'))).toEqual([
+      false,
+      true,
+    ]);
   });
 
   it('run: a worker’s prompt, which the client quotes, keeps its task and its role through a compaction [R32]', async () => {

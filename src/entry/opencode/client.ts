@@ -16,7 +16,7 @@ export interface OpenCodeClient {
   };
   tui?: {
     showToast(wish: {
-      body: { title: string; message: string; variant: string };
+      body: { message: string; variant: string };
     }): Promise<unknown>;
   };
 }

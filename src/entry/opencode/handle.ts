@@ -4,6 +4,7 @@ import type { Handle } from '../../platform/helper.ts';
 import type { Environment } from '../../platform/paths.ts';
 import { type Ask, Handler, type Told } from '../in-process/handler.ts';
 import type { ClientMessage } from './client.ts';
+import { fullnessOf, type Windows } from './fullness.ts';
 import { messagesIn, type Page } from './pages.ts';
 import { type SessionView, viewAsRecord } from './session-record.ts';
 import { lastSummary } from './summary-order.ts';
@@ -13,6 +14,7 @@ import { type TurnSettings, turnSettings } from './turn-settings.ts';
 export interface WithPages {
   pages: readonly Page[];
   view: Omit<SessionView, 'messages'>;
+  windows: Windows;
 }
 
 /** What only the messages tell, and the plugin needs in its own thread. */
@@ -27,9 +29,9 @@ export interface FromMessages {
 export function openCodeHandle(env: Environment): Handle {
   const handler = new Handler(openCode, env, answerOf);
   return async (message, afterwards): Promise<Told<Answer> & Partial<FromMessages>> => {
-    const { pages, view, ...ask } = message as Ask & WithPages;
+    const { pages, view, windows, ...ask } = message as Ask & WithPages;
     const messages = messagesIn(pages);
-    const payload = { ...ask.payload, ...toldBy(String(ask.payload.hook), messages) };
+    const payload = { ...ask.payload, ...toldBy(String(ask.payload.hook), messages, windows) };
     const record = viewAsRecord({ ...view, messages });
     const told = await handler.handle({ ...ask, payload }, afterwards, record);
     if (told.answer?.order !== undefined)
@@ -49,8 +51,14 @@ function withPart<Name extends keyof FromMessages>(
 }
 
 /** What the messages tell of a hook. */
-function toldBy(hook: string, messages: readonly ClientMessage[]): Record<string, unknown> {
+function toldBy(
+  hook: string,
+  messages: readonly ClientMessage[],
+  windows: Windows,
+): Record<string, unknown> {
   switch (hook) {
+    case 'chat.message':
+      return { fullness: fullnessOf(messages, windows) };
     case 'session.first':
       return { resumed: messages.length > 0 };
     case 'experimental.session.compacting':

@@ -3,6 +3,7 @@ import { behindOutput } from '../../hosts/opencode/transcript-own.ts';
 import { guarded, type Left } from '../in-process/guard.ts';
 import { Product } from '../in-process/product.ts';
 import type { ClientMessage, OpenCodeClient, PluginInput } from './client.ts';
+import { type RequestModel, type Windows, windowOf } from './fullness.ts';
 import { type FromMessages, openCodeHandle, type WithPages } from './handle.ts';
 import type { Page } from './pages.ts';
 import { RequestTexts } from './request-texts.ts';
@@ -52,6 +53,8 @@ export class OpenCodeHooks {
   readonly #prompting = new Set<string>();
   /** Sessions whose last compaction is told of. */
   readonly #told = new Set<string>();
+  /** Of the models that requests went to. */
+  #windows: Windows = {};
 
   constructor({ client, directory }: PluginInput, setting: Setting) {
     this.#client = client;
@@ -83,6 +86,11 @@ export class OpenCodeHooks {
       const id = anchor.id.slice(0, -1);
       output.parts.unshift({ ...anchor, id, type: 'text', synthetic: true, text: answer.inject });
     }
+  }
+
+  /** A request goes to this model. */
+  model(model: RequestModel | undefined): void {
+    if (model !== undefined) this.#windows = { ...this.#windows, ...windowOf(model) };
   }
 
   /** Throws a `Refusal` where the call must not run. */
@@ -196,7 +204,7 @@ export class OpenCodeHooks {
       const view = { session, subagent: false, besides: [] };
       const payload = { hook: 'session.idle', session: root, directory, database };
       const ask = { does: 'remember', payload } as const;
-      await this.#product.ask(root, ask, left(), { pages, view } satisfies WithPages);
+      await this.#product.ask(root, ask, left(), this.#with(pages, view));
     });
   }
 
@@ -259,7 +267,7 @@ export class OpenCodeHooks {
       root,
       ask,
       left(),
-      { pages, view } satisfies WithPages,
+      this.#with(pages, view),
     );
     if (this.#product.isOpen(root)) this.#expecting.delete(session);
     if (answer === undefined) return {};
@@ -271,13 +279,17 @@ export class OpenCodeHooks {
     };
   }
 
+  #with(pages: readonly Page[], view: WithPages['view']): WithPages {
+    return { pages, view, windows: this.#windows };
+  }
+
   /** What the hook at hand cannot put before the model goes out with the next request. */
   #keep(session: string, answer: Answer | undefined): void {
     if (answer?.inject !== undefined) this.#texts.add(session, answer.inject);
   }
 
   #show(message: string): void {
-    const body = { title: 'Holdfast', message, variant: 'info' };
+    const body = { message, variant: 'info' };
     // Only where a person sits at the screen is there anything to show it on.
     void guarded(2_000, async () => this.#client.tui?.showToast({ body }));
   }

@@ -41,6 +41,7 @@ function decodeNamed(payload: Payload, base: EventBase): Decoded {
         type: 'prompt.submitted',
         prompt: promptOf(output.parts ?? []),
         origin: 'person',
+        ...(payload.fullness === undefined ? {} : { fullness: payload.fullness }),
         ...turnOf(output.message),
       });
     case 'tool.execute.before':

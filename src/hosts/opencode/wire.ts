@@ -43,6 +43,8 @@ export const payloadSchema = v.object({
   summary: text,
   /** Of a session that is seen for the first time: whether it has messages already. */
   resumed: flag,
+  /** Of a prompt: how full the context is, in percent of what the client compacts at. */
+  fullness: v.fallback(v.optional(v.number()), undefined),
   /** Of a turn that ended: the model's last words. */
   lastMessage: text,
 });

@@ -23,6 +23,8 @@ export interface FakeClient {
   };
   /** Compactions that the plugin asked the client for. */
   summarised: number;
+  /** Toasts that the plugin had shown. */
+  toasts: string[];
   /** The very object that the plugin was given. */
   client: never;
 }
@@ -54,7 +56,7 @@ export function fakeClient(plan = ''): FakeClient {
       return {};
     },
   };
-  const made = { summarised: 0 };
+  const made = { summarised: 0, toasts: [] as string[] };
   const client = {
     session: {
       get: () => answers.get(),
@@ -65,6 +67,9 @@ export function fakeClient(plan = ''): FakeClient {
         return {};
       },
       promptAsync: ({ body }: { body: PromptBody }) => answers.prompt(body),
+    },
+    tui: {
+      showToast: async ({ body }: { body: { message: string } }) => made.toasts.push(body.message),
     },
   };
   const hooks = plugin({ client, directory: folder }, join(folder, 'state')) as FakeClient['hooks'];

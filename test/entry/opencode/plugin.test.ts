@@ -93,6 +93,40 @@ describe('the plugin of opencode', () => {
     expect(faults).toContain('experimental.session.compacting');
   });
 
+  it('tells the user and the agent once in a window that a compaction is near, by the client’s own count', async () => {
+    const fake = fakeClient();
+    const before = compactedSession(fake.folder);
+    const answered = (total: number): void => {
+      const tokens = { total, input: total, output: 0, reasoning: 0 };
+      const [prompt, answer] = compactedSession(fake.folder);
+      const told = { ...answer!.info, tokens, providerID: 'p', modelID: 'm' };
+      fake.messages.push(prompt!, { ...answer!, info: told });
+    };
+    const ask = async (): Promise<string> => {
+      const parts = [{ id: 'prt_7x', type: 'text', text: 'Go on.' }];
+      await fake.hooks['chat.message']!({ sessionID: session }, { message: {}, parts });
+      return parts.map(({ text }) => text).join('\n');
+    };
+    const limit = { context: 200_000, output: 32_000 };
+    answered(160_000);
+    await ask();
+    await fake.hooks['chat.params']!({ model: { id: 'm', providerID: 'p', limit } }, {});
+    fake.messages.length = 0;
+    answered(140_000);
+    await ask();
+    expect(fake.toasts).toEqual([]);
+    answered(147_000);
+    expect(await ask()).toContain('will soon be compacted');
+    await ask();
+    expect(fake.toasts).toEqual([
+      expect.stringMatching(/a compaction is near, the context is 88 % full/),
+    ]);
+    await compact(fake);
+    fake.messages.push(...before.slice(0, 1));
+    await ask();
+    expect(fake.toasts.slice(1)).toEqual([expect.stringMatching(/^Holdfast: compaction 1\. /)]);
+  });
+
   it('waits for a client that does not answer no longer than its deadline', async () => {
     const fake = fakeClient();
     fake.answers.messages = () => new Promise(() => {});
