@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { Browser } from 'playwright-core';
+import type { Browser, BrowserContext } from 'playwright-core';
 import { PageBench } from '../../test/page/sample.ts';
 import { median } from '../ratio.ts';
 import type { BenchRow } from '../row.ts';
@@ -13,7 +13,11 @@ const rounds = 15;
 const dist = join(import.meta.dirname, '..', '..', 'dist');
 
 /** How large the page is, and how soon its first paint and its first rows come, beside a page with nothing on it. */
-export async function paintRows(browser: Browser, sessions: number): Promise<BenchRow[]> {
+export async function paintRows(
+  browser: Browser,
+  sessions: number,
+  tickets: number,
+): Promise<BenchRow[]> {
   const parts = ['page.html', 'page.js', 'page.css', 'page.svg'];
   const bytes = parts.reduce(
     (sum, name) => sum + gzipSync(readFileSync(join(dist, name))).length,
@@ -50,6 +54,14 @@ export async function paintRows(browser: Browser, sessions: number): Promise<Ben
         await page.close();
       }
     }
+    const list = await scrolled(context, own, 'a.sessionrow', '.longlist');
+    addTickets(bench, tickets);
+    const board = await scrolled(
+      context,
+      own.replace('#sessions', `#tickets?project=${encodeURIComponent(bench.machine.project)}`),
+      '.ticket',
+      '.column ul',
+    );
     await context.close();
     const beyond = median(times.paint) - median(times.bare);
     const rows = median(times.rows) - median(times.bare);
@@ -73,6 +85,8 @@ export async function paintRows(browser: Browser, sessions: number): Promise<Ben
         figure: rows,
         unit: 'ms',
       },
+      ...figures(`${all} sessions`, list),
+      ...figures(`${tickets.toLocaleString('en')} tickets`, board),
     ];
   } finally {
     bare.close();
@@ -92,3 +106,101 @@ const firstRow = `new Promise((resolve) => {
   const look = () => document.querySelector('a.sessionrow') ? resolve(performance.now()) : requestAnimationFrame(look);
   look();
 })`;
+
+interface Scrolled {
+  /** Milliseconds until the first row was there. */
+  firstMs: number;
+  elements: number;
+  frames: number;
+  /** Frames in which a part of the list had no row. */
+  blank: number;
+  slowestMs: number;
+}
+
+/** Opens a view, and scrolls its list from the beginning to the end and back in about 200 frames. */
+async function scrolled(
+  context: BrowserContext,
+  url: string,
+  row: string,
+  list: string,
+): Promise<Scrolled> {
+  const page = await context.newPage();
+  page.setDefaultTimeout(180_000);
+  await page.goto(url);
+  const began = await page.evaluate<number>(firstOf(row));
+  const seen = await page.evaluate<Omit<Scrolled, 'firstMs'>>(scrolling(row, list));
+  await page.close();
+  return { firstMs: began, ...seen };
+}
+
+const firstOf = (selector: string): string => `new Promise((resolve) => {
+  const look = () => document.querySelector('${selector}') ? resolve(performance.now()) : requestAnimationFrame(look);
+  look();
+})`;
+
+/** A point of the list that shows is a blank where no row is at it. */
+const scrolling = (row: string, list: string): string => `(async () => {
+  const box = document.querySelector('${list}');
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  const isBlank = () => {
+    const { left, width, top, bottom } = box.getBoundingClientRect();
+    for (let y = Math.max(top, 0) + 8; y < Math.min(bottom, innerHeight) - 8; y += 24) {
+      const at = document.elementsFromPoint(left + width / 2, y);
+      if (at.includes(box) && !at.some((one) => one.closest('${row}, li'))) return true;
+    }
+    return false;
+  };
+  let blank = 0, frames = 0, slowestMs = 0, elements = 0;
+  const end = box.scrollHeight - box.clientHeight;
+  await frame();
+  let last = performance.now();
+  for (let step = 0; step <= 200; step += 1) {
+    box.scrollTop = end * (step <= 100 ? step : 200 - step) / 100;
+    await frame();
+    const now = performance.now();
+    slowestMs = Math.max(slowestMs, now - last);
+    frames += 1;
+    if (isBlank()) blank += 1;
+    elements = Math.max(elements, document.querySelectorAll('*').length);
+    last = performance.now();
+  }
+  return { blank, frames, slowestMs, elements };
+})()`;
+
+function figures(
+  what: string,
+  { firstMs, elements, frames, blank, slowestMs }: Scrolled,
+): BenchRow[] {
+  return [
+    { name: `${what}: first row`, figure: firstMs, unit: 'ms' },
+    { name: `${what}: elements in the document at most`, figure: elements, unit: '' },
+    {
+      name: `${what}: frames with a blank of ${frames}`,
+      figure: blank,
+      unit: '',
+      limit: 0,
+      pass: blank === 0,
+    },
+    { name: `${what}: slowest frame while scrolling`, figure: slowestMs, unit: 'ms' },
+  ];
+}
+
+const statuses = ['queued', 'claimed', 'in-progress', 'blocked', 'review', 'done', 'failed'];
+
+/** Tickets of every status, each after one of those before it. */
+function addTickets({ machine }: PageBench, count: number): void {
+  const folder = join(machine.project, '.holdfast', 'tickets');
+  mkdirSync(folder, { recursive: true });
+  for (let at = 0; at < count; at += 1) {
+    const lines = [
+      '---',
+      `id: T${at}`,
+      `title: Task ${at}, round the prices of the shop`,
+      `status: ${statuses[at % statuses.length]}`,
+      ...(at > 0 ? [`depends_on: [T${Math.floor(at / 2)}]`] : []),
+      '---',
+      '',
+    ];
+    writeFileSync(join(folder, `T${at}.md`), lines.join('\n'));
+  }
+}

@@ -11,12 +11,13 @@ const given = (name: string, usual: number): number => {
 };
 const minutes = given('--minutes', 10);
 const sessions = given('--sessions', 200);
-const paint = given('--paint', 1_000);
+const paint = given('--paint', 10_000);
+const tickets = given('--tickets', 1_000);
 
 const browser = await startBrowser();
 const rows: BenchRow[] = [];
 try {
-  if (paint > 0) rows.push(...(await paintRows(browser, paint)));
+  if (paint > 0) rows.push(...(await paintRows(browser, paint, tickets)));
   if (sessions > 0) rows.push(...(await latencyRows(browser, sessions)));
   if (minutes > 0) rows.push(...(await loadRows(browser, minutes)));
 } finally {
