@@ -15,9 +15,7 @@ export interface OpenCodeClient {
     promptAsync(wish: { path: { id: string }; body: PromptBody }): Promise<{ error?: unknown }>;
   };
   tui?: {
-    showToast(wish: {
-      body: { message: string; variant: string };
-    }): Promise<unknown>;
+    showToast(wish: { body: { message: string; variant: string } }): Promise<unknown>;
   };
 }
 
