@@ -9,9 +9,12 @@ export function holdsFact(text: string, fact: Fact): boolean {
     case 'path':
       return holdsPath(text, fact.value);
     case 'rule':
-      return normal(text).includes(normal(fact.value).slice(0, 240));
+      return formsOf(text).normal.includes(normal(fact.value).slice(0, 240));
     case 'commit':
-      return text.includes(fact.value.split(' ')[0]!) || normal(text).includes(normal(fact.value));
+      return (
+        text.includes(fact.value.split(' ')[0]!) ||
+        formsOf(text).normal.includes(normal(fact.value))
+      );
     default:
       return holdsWords(text, fact.value);
   }
@@ -37,14 +40,33 @@ function holdsWords(text: string, value: string): boolean {
   const words = normal(value)
     .split(' ')
     .filter((word) => word.length > 2);
-  if (words.length === 0) return normal(text).includes(normal(value));
-  const held = new Set(normal(text).split(' '));
-  // A brief shortens paths.
-  const plain = text.toLowerCase();
+  const { normal: whole, words: held, plain } = formsOf(text);
+  if (words.length === 0) return whole.includes(normal(value));
   const found = words.filter(
+    // A brief shortens paths.
     (word) => held.has(word) || (word.includes('/') && holdsPath(plain, word)),
   ).length;
   return found / words.length >= wordShare;
+}
+
+/** What a text is compared by. */
+interface Forms {
+  normal: string;
+  words: ReadonlySet<string>;
+  /** In lower case. */
+  plain: string;
+}
+
+/** Of the text that was asked for last: many facts are looked for in one summary. */
+let last: { text: string; forms: Forms } | undefined;
+
+function formsOf(text: string): Forms {
+  if (last?.text !== text) {
+    const whole = normal(text);
+    const forms = { normal: whole, words: new Set(whole.split(' ')), plain: text.toLowerCase() };
+    last = { text, forms };
+  }
+  return last.forms;
 }
 
 function normal(text: string): string {
