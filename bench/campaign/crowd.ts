@@ -10,8 +10,8 @@ const crowd = 12;
 /** Many writers of the built program at once, each killed at a moment of its own; the next command then runs alone. */
 export const crowds: Family = {
   name: 'kills in a crowd',
-  about: `${crowd} commands or hooks that write to the same files at once, each killed at a moment of its own; then the next one runs. Fails on what is lost, torn, doubled, told and not done, taken by two, or left behind`,
-  notTried: 'a machine that loses its power; a disk of another machine',
+  about: `${crowd} commands or hooks write to the same files at once, each killed at a different moment; then the next one runs. Fails on anything lost, torn, duplicated, reported but not done, taken by two, or left behind`,
+  notTried: 'power loss; a network disk',
   goal: 10_000,
   run: campaign,
 };

@@ -8,8 +8,8 @@ import { AttemptPlace, inTurn } from './place.ts';
 export const disks: Family = {
   name: 'full disks',
   about:
-    'a command or hook while 0 to 12 pages of the disk with the state or the tickets are free; fails where it says that it failed and did it, or the other way round, on a hook that does not end with 0, a torn file, a stack trace',
-  notTried: 'quotas, read-only disks, inodes; machines where tests may mount nothing',
+    'a command or hook while the disk that holds the state or the tickets has 0 to 12 free pages; fails when it reports failure for something it did, or success for something it did not, on a nonzero exit code of a hook, a torn file, a stack trace',
+  notTried: 'quotas, read-only disks, inodes; machines where tests may not mount',
   goal: 2_000,
   run: (budget) => (mayMount ? inTurn(budget, attempt) : Promise.resolve(nothingYet())),
 };

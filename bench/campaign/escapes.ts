@@ -6,8 +6,8 @@ import { AttemptPlace, inTurn, recordOf } from './place.ts';
 export const escapes: Family = {
   name: 'escapes',
   about:
-    'a hostile text as the name of a plan, a title, an id, a session, a worker, a word or a message, and one command that prints it; fails on a control or turning character, a forged line in a brief, a stack trace',
-  notTried: 'screens that redraw themselves; names with a slash',
+    'a hostile text as the name of a plan, a title, an id, a session, a worker, a word or a message, and one command that prints it; fails on a control character or one that changes the text direction, a forged line in a brief, a stack trace',
+  notTried: 'screens that redraw; names with a slash',
   goal: 5_000,
   run: (budget) => inTurn(budget, attempt),
 };

@@ -11,8 +11,8 @@ const rounds = 20;
 export const kills: Family = {
   name: 'kills',
   about:
-    'a command or hook that writes is killed at a moment of its last half, and the next one runs; fails on what is lost, torn, doubled, told and not done, or left behind',
-  notTried: 'a machine that loses its power; more than one writer killed at a time',
+    'a command or hook that writes is killed at some point in its second half, then the next one runs; fails on anything lost, torn, duplicated, reported but not done, or left behind',
+  notTried: 'power loss; more than one writer killed at a time',
   goal: 500,
   run: campaign,
 };

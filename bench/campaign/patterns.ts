@@ -9,8 +9,8 @@ const longestMs = 10_000;
 export const patterns: Family = {
   name: 'patterns',
   about:
-    'a record whose every text of 256 kB repeats two things that are hard to match, through the hooks around a compaction and `snapshot`; fails on more than 10 s of processor time for one of them, or a stack trace',
-  notTried: 'texts that repeat nothing',
+    'a transcript in which every 256 kB text repeats two hard-to-match things, through the hooks around a compaction and `snapshot`; fails on more than 10 s of processor time for one of them, or a stack trace',
+  notTried: 'texts without repetition',
   goal: 2_000,
   run: (budget) => inTurn(budget, attempt),
 };

@@ -34,9 +34,9 @@ const workers = 2;
 export const payloads: Family = {
   name: 'payloads',
   about:
-    'a recorded payload changed in one to four places, given to a process of the built program that answers hooks (each tenth place of 5,000 posted to the daemon, each fifth with git); fails on a status that is none of ours, no answer in 3 s of processor time or in a minute, twice, a veto of a compaction, a process that ended, a torn journal, a fault that was written down',
+    'a recorded payload with one to four changes, given to a process of the built program that answers hooks (every tenth block of 5,000 is posted to the daemon, every fifth has git); fails on an unknown status, no answer within 3 s of processor time or a minute (twice), a vetoed compaction, a process that exited, a torn journal, a logged fault',
   notTried:
-    'plugins in the process of opencode and pi; hooks as processes of their own (surroundings)',
+    'plugins inside the opencode and pi processes; hooks as separate processes (see surroundings)',
   goal: 1_000_000,
   run: campaign,
 };

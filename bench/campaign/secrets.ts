@@ -12,8 +12,8 @@ const each = 40;
 export const secrets: Family = {
   name: 'secrets',
   about:
-    'a made-up secret of a known shape in the rows of a record, behind an escape or not, through hooks, brief, snapshot, audit and search; fails where it stands in an output or a file',
-  notTried: 'shapes that the corpus does not have; services (a test has these)',
+    'a made-up secret of a known shape in the rows of a transcript, after an escape or not, through hooks, brief, snapshot, audit and search; fails when it appears in any output or file',
+  notTried: 'shapes that are not in the corpus; services (covered by a test)',
   goal: 20_000,
   run: (budget) => inTurn(budget, attempt),
 };

@@ -186,9 +186,9 @@ const ills: Record<string, Ill> = {
 export const surroundings: Family = {
   name: 'surroundings',
   about:
-    'a registered hook started by the launcher with one thing broken; fails on an exit code, a signal, 10 s, output that is no answer, a stack trace',
+    'a registered hook, started by the launcher with one thing broken; fails on a nonzero exit code, a signal, more than 10 s, output that is not an answer, a stack trace',
   notTried:
-    'other clients than Claude Code; other users (tests run as root, whom rights do not hold back)',
+    'clients other than Claude Code; other users (tests run as root, which ignores permissions)',
   goal: 3_000,
   run: campaign,
 };
