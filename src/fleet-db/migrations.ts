@@ -1,3 +1,5 @@
+import { reportsAndMail } from './migration-reports.ts';
+
 /** A step that changes the tables. */
 export interface Migration {
   oldest: number;
@@ -247,4 +249,5 @@ create trigger tell_ticket after insert or update on holdfast.tickets
   for each row execute function holdfast.tell_ticket();
 `,
   },
+  reportsAndMail,
 ];

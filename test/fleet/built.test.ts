@@ -92,6 +92,37 @@ withPostgres('the built command in a fleet', (postgres) => {
     expect(JSON.parse(away.out)).toMatchObject({ reachable: false, waits: [] });
   });
 
+  it('brings a message to the worker of another machine, and shows its workers where they are shared', async () => {
+    const a = await machine('a', hangs);
+    const b = await machine('b', hangs);
+    b.bench.userConfig({ fleetShares: ['workers'] });
+    b.bench.ticket('task');
+    await b.ok('run', 'task', '--host', 'claude-code', '--detach');
+    const { worker } = b.bench.worker('task')!.launch;
+    await vi.waitFor(async () => {
+      await a.ok('fleet', 'sync');
+      expect(await a.ok('fleet', 'status', '--local')).toContain(worker);
+    }, limit);
+    const said = await a.ok('send', 'task', 'Use the new API.');
+    expect(said).toContain(`Sent to ${worker} on b.`);
+    await vi.waitFor(async () => {
+      const { messages } = JSON.parse(await b.ok('send', worker, '--list', '--json'));
+      expect(messages).toMatchObject([{ from: 'the user on a', text: 'Use the new API.' }]);
+    }, limit);
+    await vi.waitFor(async () => {
+      await a.ok('fleet', 'sync');
+      const status = JSON.parse(await a.ok('fleet', 'status', '--local', '--json'));
+      expect(status).toMatchObject({
+        joined: true,
+        sent: [{ worker, machine: 'b', state: 'arrived' }],
+        reports: [{ kind: 'worker', id: worker, machine: 'b', facts: { client: 'claude-code' } }],
+      });
+    }, limit);
+    expect(await a.ok('ticket', 'show', 'task')).toMatch(/worker task-\w+ on b: \w+/);
+    // What is not shared does not leave: this machine tells nothing.
+    expect(await b.ok('fleet', 'status')).not.toMatch(/^worker .* a /m);
+  });
+
   it('exports all tickets as they are, with machine and role of each line', async () => {
     const a = await machine('a', hangs);
     const b = await machine('b', hangs);

@@ -26,6 +26,7 @@ export interface Config {
   reminderMinutes: number;
   daemonIdleMinutes: number;
   lostWorkers: 'tell' | 'resume';
+  fleetShares: ('workers' | 'runs' | 'receipts')[];
   requiredReading: string[];
   workerAllow: string[];
   ticketFolders: string[];
@@ -63,6 +64,7 @@ export const defaultConfig: Readonly<Config> = {
   reminderMinutes: 20,
   daemonIdleMinutes: 30,
   lostWorkers: 'tell',
+  fleetShares: [],
   requiredReading: [],
   workerAllow: [],
   ticketFolders: [],

@@ -134,6 +134,11 @@ export const settings: Record<SettingName, Setting> = {
       'What the daemon does with a worker that lost its supervisor. tell: say so to the session that started it; resume: resume it, at most as often as it may be restarted.',
     json: { enum: ['tell', 'resume'] },
   },
+  fleetShares: {
+    description:
+      'What this machine tells the other machines of a fleet beside tickets, leases and how many workers it runs. workers: ids, clients and status of workers; runs: workflow and current step of runs; receipts: how recoveries of workers ended.',
+    json: { type: 'array', items: { enum: ['workers', 'runs', 'receipts'] } },
+  },
   requiredReading: {
     description:
       'Files, relative to the project, that an agent must have read again after a compaction in a session with a task.',

@@ -41,6 +41,7 @@ export const valueSchemas: { [Name in SettingName]: v.GenericSchema<unknown, Con
   reminderMinutes: wholeNumber('reminderMinutes'),
   daemonIdleMinutes: wholeNumber('daemonIdleMinutes'),
   lostWorkers: v.picklist(['tell', 'resume']),
+  fleetShares: v.array(v.picklist(['workers', 'runs', 'receipts'])),
   sessionMemory: v.picklist(['auto', 'off']),
   memoryAtUse: v.picklist(['auto', 'off']),
   compactionNotice: v.union([

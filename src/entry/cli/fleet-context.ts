@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type FilesStore, filesStore } from '../../app/fleet/files-store.ts';
-import { mirrorIn } from '../../app/fleet/mirror.ts';
+import { type Mirror, mirrorIn } from '../../app/fleet/mirror.ts';
 import type { SyncDeps } from '../../app/fleet/sync.ts';
 import { keepVersion } from '../../app/ticket/change.ts';
 import { claimLease, leaseName } from '../../app/ticket/leases.ts';
@@ -69,27 +69,40 @@ export function fleetContext(context: CliContext, patience: Partial<Patience> = 
 /** The files here and the shared tickets, and what brings them together. */
 export function sidesOf(
   context: CliContext,
-  { project: name, machine }: Joined,
+  joined: Joined,
   database: Database,
 ): Pick<FleetContext, 'there' | 'here' | 'tickets' | 'sync'> {
-  const tickets = ticketContext(context);
-  // The files become what the fleet says; a tracker hears of each step where it is made.
-  const { onChange: _, ...deps } = tickets;
-  const { project } = tickets.place;
-  refuseLinkedFolders(tickets.files, project);
-  context.install.disk.makeFolder(ticketFolder(project), 0o755);
-  const here = filesStore(deps, { project, machine, isMirror: true });
+  const { machine, project: name } = joined;
+  const { here, tickets, mirror } = sideHere(context, joined);
   const there = fleetStore(database, { project: name, machine });
   const { home } = context.paths;
   const sync: SyncDeps = {
     machine,
     here,
     there,
-    leases: deps,
-    mirror: mirrorIn(stateStore(home), fleetFolder(project)),
-    keep: (path, text) => `${home}/${keepVersion(deps, leaseName(path), text)}`,
+    leases: tickets,
+    mirror,
+    keep: (path, text) => `${home}/${keepVersion(tickets, leaseName(path), text)}`,
   };
   return { there, here, tickets, sync };
+}
+
+/** What a fleet's project has on this machine; nothing is connected. */
+export function sideHere(
+  context: CliContext,
+  { machine }: Joined,
+): Pick<FleetContext, 'here' | 'tickets'> & { mirror: Mirror } {
+  const tickets = ticketContext(context);
+  // The files become what the fleet says; a tracker hears of each step where it is made.
+  const { onChange: _, ...deps } = tickets;
+  const { project } = tickets.place;
+  refuseLinkedFolders(tickets.files, project);
+  context.install.disk.makeFolder(ticketFolder(project), 0o755);
+  return {
+    tickets,
+    here: filesStore(deps, { project, machine, isMirror: true }),
+    mirror: mirrorIn(stateStore(context.paths.home), fleetFolder(project)),
+  };
 }
 
 /** Works while no other process brings this project's files and its fleet together. Ends with the process, however that ends. */

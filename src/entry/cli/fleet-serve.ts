@@ -128,8 +128,8 @@ function serverOf(
       return there.takeable({ labels, hosts, anyHost, without, limit: 50 });
     },
     async sync() {
-      const { notes } = await syncHere(context, fleet, workers);
-      for (const note of notes) sayAt(context, note);
+      const { notes, mail } = await syncHere(context, fleet, workers);
+      for (const note of [...notes, ...mail.notes]) sayAt(context, note);
     },
     closed() {
       const odd = trustList(context.install.disk, context.paths.trust, project).find(

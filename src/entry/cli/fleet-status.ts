@@ -1,42 +1,61 @@
-import type { SeenMachine, TicketRow } from '../../app/fleet/ports.ts';
+import type { SeenMachine } from '../../app/fleet/ports.ts';
+import type { FleetView } from '../../app/fleet/view.ts';
 import { Fault } from '../../core/errors.ts';
 import { fleetAddress, shownAddress } from '../../core/fleet/address.ts';
-import { ticketStatuses } from '../../core/ticket/ticket.ts';
-import { userTime } from '../../core/time-text.ts';
+import type { SeenReport } from '../../core/fleet/report.ts';
 import { withoutControls } from '../../core/trust/untrusted.ts';
 import { isUnreachable } from '../../fleet-db/database.ts';
 import { levelOf } from '../../fleet-db/members.ts';
 import { checkVersion } from '../../fleet-db/migrate.ts';
 import { progressRows } from '../../fleet-db/progress.ts';
-import { counted } from './care.ts';
+import { fleetReports } from '../../fleet-db/reports.ts';
 import type { Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
-import { connectionString, type FleetContext, fleetContext } from './fleet-context.ts';
-import { fleetFolder } from './fleet-joined.ts';
-import { type Column, table } from './table.ts';
+import { connectionString, type FleetContext, fleetContext, sideHere } from './fleet-context.ts';
+import { fleetFolder, joinedFleet } from './fleet-joined.ts';
+import {
+  ago,
+  type Lag,
+  lastText,
+  leasesText,
+  machinesText,
+  reportsText,
+  sentText,
+  ticketsText,
+  waitsText,
+} from './fleet-text.ts';
+import { fleetOutbox, fleetView } from './fleet-view.ts';
 
-/** Shows who is there, who works on what, and what waits here. */
-export async function showFleet(context: CliContext): Promise<Outcome> {
+/** Shows who is there, who works on what, and what waits here; with `local` as it was seen at the last sync. */
+export async function showFleet(
+  context: CliContext,
+  options: { local?: boolean },
+): Promise<Outcome> {
+  return options.local ? showLocal(context) : showConnected(context);
+}
+
+async function showConnected(context: CliContext): Promise<Outcome> {
   const fleet = fleetContext(context, { connectMs: 5_000, answerMs: 5_000 });
-  const { joined, there, here, sync, database } = fleet;
-  const seen = sync.mirror.seen();
-  const waiting = here.revisions().filter(({ id, revision }) => seen.here[id] !== revision);
-  const waits = waiting.map(({ id }) => id);
-  const lag = lagOf(context, fleet, waits);
+  const { joined, there, database } = fleet;
+  const { waits, lag, sent } = waitingHere(context, fleet, fleet.sync.mirror.seen());
   const where = shownAddress(fleetAddress(connectionString(context, joined.file)));
   const head = `${joined.project}, this machine is ${joined.machine}: ${where}`;
-  const here_ = `${waitsText(waits, lag)}\n${lastText(lag)}`;
+  const here = [...sentText(sent), waitsText(waits, lag), lastText(lag)].join('\n');
   try {
     const { version } = await checkVersion(database);
     const level = await levelOf(database, joined.project);
     const machines = await there.machines();
     const tickets = await there.list();
+    const reports = await reportsIn(fleet);
+    const parts = [
+      `${head} (${level})`,
+      machinesText(machines, tickets),
+      ticketsText(tickets),
+      ...reportsText(reports),
+      here,
+    ];
     return {
-      text: withoutControls(
-        [`${head} (${level})`, machinesText(machines, tickets), ticketsText(tickets), here_].join(
-          '\n\n',
-        ),
-      ),
+      text: withoutControls(parts.join('\n\n')),
       verbatim: true,
       data: {
         ...joined,
@@ -44,8 +63,10 @@ export async function showFleet(context: CliContext): Promise<Outcome> {
         reachable: true,
         version,
         level,
-        machines: machines.map((one) => ({ ...one, leases: leasesOf(one, tickets).length })),
+        machines: withLeases(machines, tickets),
         tickets,
+        reports,
+        sent,
         waits,
         ...lag,
       },
@@ -53,9 +74,9 @@ export async function showFleet(context: CliContext): Promise<Outcome> {
   } catch (error) {
     if (!isUnreachable(error) || !(error instanceof Fault)) throw error;
     return {
-      text: withoutControls([head, error.message, here_].join('\n\n')),
+      text: withoutControls([head, error.message, here].join('\n\n')),
       verbatim: true,
-      data: { ...joined, where, reachable: false, waits, ...lag },
+      data: { ...joined, where, reachable: false, sent, waits, ...lag },
       failed: true,
     };
   } finally {
@@ -63,15 +84,84 @@ export async function showFleet(context: CliContext): Promise<Outcome> {
   }
 }
 
-/** How far what is here lies behind. */
-interface Lag {
-  /** Milliseconds since the oldest change that waits to be sent. */
-  oldestMs?: number;
-  /** Milliseconds since this machine and the fleet were brought together last. */
-  syncedMs?: number;
+/** From what was kept at the last sync: nothing waits for the network, and a project without a fleet is no fault. */
+function showLocal(context: CliContext): Outcome {
+  const joined = joinedFleet(context);
+  if (joined === undefined) {
+    return { text: `${context.project} has not joined a fleet.`, data: { joined: false } };
+  }
+  const side = sideHere(context, joined);
+  const { waits, lag, sent } = waitingHere(context, side, side.mirror.seen());
+  const view = fleetView(context);
+  const machines = agedMachines(context, view);
+  const leases = view?.leases ?? [];
+  const reports = view?.reports ?? [];
+  const { project, machine } = joined;
+  const parts = [
+    `${project}, this machine is ${machine}, as it was ${view === undefined ? 'never seen' : ago(sinceView(context, view))}`,
+    machinesText(machines, leases),
+    ...leasesText(leases),
+    ...reportsText(reports),
+    [...sentText(sent), waitsText(waits, lag), lastText(lag)].join('\n'),
+  ];
+  return {
+    text: withoutControls(parts.join('\n\n')),
+    verbatim: true,
+    data: {
+      joined: true,
+      project,
+      machine,
+      machines: withLeases(machines, leases),
+      leases,
+      reports,
+      sent,
+      waits,
+      ...lag,
+    },
+  };
 }
 
-function lagOf(context: CliContext, { here, tickets }: FleetContext, waits: string[]): Lag {
+function sinceView(context: CliContext, view: FleetView): number {
+  return Math.max(0, context.install.clock.now().getTime() - Date.parse(view.at));
+}
+
+/** The machines of the last sync, each as long ago as it is by now. */
+function agedMachines(context: CliContext, view: FleetView | undefined): SeenMachine[] {
+  if (view === undefined) return [];
+  const more = sinceView(context, view);
+  return view.machines.map((one) => ({ ...one, ageMs: one.ageMs + more }));
+}
+
+function withLeases(
+  machines: readonly SeenMachine[],
+  tickets: readonly { lease?: { machine: string } }[],
+) {
+  return machines.map((one) => ({
+    ...one,
+    leases: tickets.filter(({ lease }) => lease?.machine === one.machine).length,
+  }));
+}
+
+/** Reports of all machines; none where the tables are of the version before. */
+async function reportsIn({ database, joined }: FleetContext): Promise<SeenReport[]> {
+  try {
+    return await fleetReports(database, joined).reports();
+  } catch (error) {
+    if (error instanceof Fault && error.code === 'not-found') return [];
+    throw error;
+  }
+}
+
+/** How far what is here lies behind. */
+function waitingHere(
+  context: CliContext,
+  { here, tickets }: Pick<FleetContext, 'here' | 'tickets'>,
+  seen: { here: Record<string, string> },
+): { waits: string[]; lag: Lag; sent: { machine: string; worker: string; state: string }[] } {
+  const waits = here
+    .revisions()
+    .filter(({ id, revision }) => seen.here[id] !== revision)
+    .map(({ id }) => id);
   const { disk, clock } = context.install;
   const now = clock.now().getTime();
   const ageOf = (path: string | undefined): number | undefined => {
@@ -81,70 +171,17 @@ function lagOf(context: CliContext, { here, tickets }: FleetContext, waits: stri
   const ages = waits.flatMap((id) => ageOf(here.pathOf(id)) ?? []);
   const folder = `${context.paths.home}/${fleetFolder(tickets.place.project)}`;
   const syncedMs = ageOf(`${folder}/seen.json`);
+  const waiting = fleetOutbox(context)
+    .waiting()
+    .map(({ machine, worker }) => ({ machine, worker, state: 'waiting' }));
   return {
-    ...(ages.length > 0 && { oldestMs: Math.max(...ages) }),
-    ...(syncedMs !== undefined && { syncedMs }),
+    waits,
+    lag: {
+      ...(ages.length > 0 && { oldestMs: Math.max(...ages) }),
+      ...(syncedMs !== undefined && { syncedMs }),
+    },
+    sent: [...(fleetView(context)?.sent ?? []), ...waiting],
   };
-}
-
-function waitsText(waits: readonly string[], { oldestMs }: Lag): string {
-  if (waits.length === 0) return 'Nothing waits here.';
-  const names = `${waits.slice(0, 10).join(', ')}${waits.length > 10 ? ', …' : ''}`;
-  const since = oldestMs === undefined ? '' : `, the oldest ${ago(oldestMs)}`;
-  return `${counted(waits.length, 'ticket')} changed here and not sent yet${since}: ${names}`;
-}
-
-function lastText({ syncedMs }: Lag): string {
-  return syncedMs === undefined
-    ? 'Never sent and fetched yet.'
-    : `Last sent and fetched ${ago(syncedMs)}.`;
-}
-
-function leasesOf({ machine }: SeenMachine, tickets: readonly TicketRow[]): TicketRow[] {
-  return tickets.filter(({ lease }) => lease?.machine === machine);
-}
-
-function machinesText(machines: readonly SeenMachine[], tickets: readonly TicketRow[]): string {
-  if (machines.length === 0) return 'No machine was seen yet.';
-  const rows = machines.map((one) => [
-    one.machine,
-    one.labels.join(','),
-    // One that takes no tickets by itself has no limit.
-    one.most === 0 ? `${one.running}` : `${one.running} of ${one.most}`,
-    `${leasesOf(one, tickets).length}`,
-    ago(one.ageMs),
-  ]);
-  return table(columns('machine', 'labels', 'workers', 'leases', 'seen'), rows, 100);
-}
-
-function ticketsText(tickets: readonly TicketRow[]): string {
-  const counts = ticketStatuses.flatMap((status) => {
-    const count = tickets.filter((one) => one.status === status).length;
-    return count === 0 ? [] : [`${count} ${status}`];
-  });
-  const held = tickets.filter(({ lease }) => lease !== undefined);
-  const rows = held.map(({ id, status, lease }) => [
-    id,
-    status,
-    lease!.worker,
-    lease!.machine,
-    userTime(lease!.until),
-  ]);
-  const head = `${counted(tickets.length, 'ticket')}${counts.length > 0 ? `: ${counts.join(', ')}` : ''}`;
-  return rows.length === 0
-    ? head
-    : `${head}\n\n${table(columns('ticket', 'status', 'worker', 'machine', 'lease until'), rows, 120)}`;
-}
-
-function columns(...titles: string[]): Column[] {
-  return titles.map((title) => ({ title, flexible: title === 'ticket' || title === 'labels' }));
-}
-
-function ago(ms: number): string {
-  if (ms < 90_000) return `${Math.round(ms / 1000)} s ago`;
-  return ms < 5_400_000
-    ? `${Math.round(ms / 60_000)} min ago`
-    : `${Math.round(ms / 3_600_000)} h ago`;
 }
 
 /** Prints all shared tickets whole, with what the database knows of each line: which machine and role reported it, and when. */

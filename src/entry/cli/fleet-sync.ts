@@ -1,3 +1,4 @@
+import type { Exchanged } from '../../app/fleet/exchange.ts';
 import { claimShared, type Synced, syncTickets } from '../../app/fleet/sync.ts';
 import { ticketFolder } from '../../app/ticket/place.ts';
 import { stopWorker } from '../../app/worker/control.ts';
@@ -7,29 +8,31 @@ import { counted } from './care.ts';
 import type { Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
 import { alone, type FleetContext, fleetContext } from './fleet-context.ts';
+import { exchangeHere } from './fleet-exchange.ts';
 import { controlOf, type WorkerContext, workerContext } from './worker-context.ts';
 
 /** Brings the files here and the fleet together once. */
 export async function syncFleet(context: CliContext): Promise<Outcome> {
   const fleet = fleetContext(context);
   try {
-    const synced = await syncHere(context, fleet, workerContext(context));
+    const { mail, ...synced } = await syncHere(context, fleet, workerContext(context));
+    const notes = [...synced.notes, ...mail.notes];
     return {
       text: syncText(synced),
-      data: synced,
-      ...(synced.notes.length > 0 && { warning: synced.notes.join('\n') }),
+      data: { ...synced, notes, mail },
+      ...(notes.length > 0 && { warning: notes.join('\n') }),
     };
   } finally {
     await fleet.database.close();
   }
 }
 
-/** Brings both sides together, says that this machine is there, and stops workers whose tickets another machine has. */
+/** Brings both sides together, says that this machine is there, and stops workers whose tickets another machine has. Messages come and go. */
 export async function syncHere(
   context: CliContext,
   fleet: FleetContext,
   workers: WorkerContext,
-): Promise<Synced> {
+): Promise<Synced & { mail: Exchanged }> {
   const synced = await alone(fleet, () => syncTickets(fleet.sync));
   await stopLost(context, workers, synced.lost);
   const { project } = fleet.tickets.place;
@@ -37,7 +40,8 @@ export async function syncHere(
     ({ alive, launch }) => alive && launch.project === project,
   );
   await fleet.there.present(running.length);
-  return synced;
+  const mail = await alone(fleet, () => exchangeHere(context, fleet, workers));
+  return { ...synced, mail };
 }
 
 /** Ends the workers here whose tickets another machine has by now. Agents of sessions are refused at their next word to the ticket. */

@@ -44,7 +44,8 @@ export const addFleet: AddCommand = (program, bind) => {
     .option(...json);
   const status = fleet
     .command('status')
-    .description('Show machines, leases, and what waits here')
+    .description('Show machines, leases, reports, and what waits here')
+    .option('--local', 'show what was seen at the last sync, without the network')
     .option(...json);
   const sync = fleet
     .command('sync')

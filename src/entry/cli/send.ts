@@ -11,7 +11,13 @@ import { readInput } from '../../platform/read-input.ts';
 import { handSecret } from '../../platform/secret-socket.ts';
 import type { AddCommand, Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
-import { handlerOf, refuseInsideWorker, workerContext } from './worker-context.ts';
+import { namedElsewhere, sendElsewhere } from './fleet-send.ts';
+import {
+  handlerOf,
+  refuseInsideWorker,
+  type WorkerContext,
+  workerContext,
+} from './worker-context.ts';
 
 interface SendOptions {
   list?: boolean;
@@ -42,6 +48,12 @@ async function send(
 ): Promise<Outcome> {
   const workers = workerContext(context);
   refuseInsideWorker(context, workers, 'send to workers');
+  const elsewhere = isHere(workers, named) ? undefined : namedElsewhere(context, named);
+  if (elsewhere !== undefined && !options.list && options.secret === undefined) {
+    const text = await messageOf(workers, elsewhere.worker, given);
+    const { id, sender } = newMessage(context);
+    return sendElsewhere(context, elsewhere, { id, sender, text });
+  }
   const found = findWorker(workers, named);
   const { worker, ticketId } = found.launch;
   if (options.list) return listSent(context, worker, sentMessages(workers.disk, worker));
@@ -62,16 +74,9 @@ async function send(
       hint: `Reopen its ticket: holdfast ticket reopen ${ticketId}`,
     });
   }
-  const text = workers.redact((given === '-' ? await readInput() : (given ?? '')).trim());
-  if (text === '' || text.length > longestMessage) {
-    throw new Fault('usage', `A message has between 1 and ${longestMessage} characters.`, {
-      hint: `holdfast send ${worker} "what it should know"`,
-    });
-  }
-  const at = context.install.clock.now().toISOString();
-  const id = `${at.replace(/\D/g, '')}-${newUuid().slice(0, 8)}`;
-  const from = handlerOf(context) ? 'your handler' : 'the user';
-  if (!postMessage(context.paths.home, worker, id, { from, text, at })) {
+  const text = await messageOf(workers, worker, given);
+  const { id, sender, at } = newMessage(context);
+  if (!postMessage(context.paths.home, worker, id, { from: sender, text, at })) {
     throw new Fault('unwritable', `The message could not be written below ${context.paths.home}.`, {
       hint: 'Look whether the disk is full or read-only, then run this again.',
     });
@@ -80,6 +85,35 @@ async function send(
     ? 'It gets the message at its next safe point.'
     : `It is ${found.state.status}; it gets the message when it is resumed (holdfast resume ${worker}).`;
   return { text: `Sent to ${worker}. ${when}`, data: { worker, message: id } };
+}
+
+/** True where a worker here is meant, or several could be. */
+function isHere(workers: WorkerContext, named: string): boolean {
+  try {
+    findWorker(workers, named);
+    return true;
+  } catch (error) {
+    return !(error instanceof Fault && error.code === 'not-found');
+  }
+}
+
+/** What is sent, without secrets. Throws a Fault where it is empty or too long. */
+async function messageOf(
+  workers: WorkerContext,
+  worker: string,
+  given: string | undefined,
+): Promise<string> {
+  const text = workers.redact((given === '-' ? await readInput() : (given ?? '')).trim());
+  if (text !== '' && text.length <= longestMessage) return text;
+  throw new Fault('usage', `A message has between 1 and ${longestMessage} characters.`, {
+    hint: `holdfast send ${worker} "what it should know"`,
+  });
+}
+
+function newMessage(context: CliContext): { id: string; sender: string; at: string } {
+  const at = context.install.clock.now().toISOString();
+  const id = `${at.replace(/\D/g, '')}-${newUuid().slice(0, 8)}`;
+  return { id, sender: handlerOf(context) ? 'your handler' : 'the user', at };
 }
 
 function listSent(

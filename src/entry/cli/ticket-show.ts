@@ -1,5 +1,7 @@
 import { type Lease, leaseEnd, leaseOf } from '../../app/ticket/leases.ts';
 import { readTicket } from '../../app/ticket/store.ts';
+import type { SeenReport } from '../../core/fleet/report.ts';
+import { baseName } from '../../core/task/path.ts';
 import { unanswered } from '../../core/ticket/answers.ts';
 import { checkTicket } from '../../core/ticket/check.ts';
 import type { Ticket } from '../../core/ticket/ticket.ts';
@@ -7,6 +9,8 @@ import { userTime, withUserTime } from '../../core/time-text.ts';
 import { withoutControls } from '../../core/trust/untrusted.ts';
 import type { Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
+import { factsText } from './fleet-text.ts';
+import { reportsOn } from './fleet-view.ts';
 import { ticketContext, ticketPath } from './ticket-deps.ts';
 import { endedOwner, lastWorkers } from './ticket-worker.ts';
 
@@ -19,9 +23,10 @@ export function showTicket(context: CliContext, _options: object, [named]: strin
   const faults = checkTicket(text, path, tickets.check);
   const lease = leaseOf(tickets, path);
   const { faults: _own, ...told } = ticket;
+  const elsewhere = reportsOn(context, baseName(path).replace(/\.md$/, ''));
   const ended = lease ? undefined : endedOwner(ticket.status, lastWorkers(context)(path));
   return {
-    text: ticketText(path, ticket, lease, ended),
+    text: ticketText(path, ticket, lease, ended, elsewhere),
     ...(faults.length > 0 && {
       warning: faults.map((fault) => `${path}:${fault.line} ${fault.what}.`).join('\n'),
     }),
@@ -32,6 +37,7 @@ export function showTicket(context: CliContext, _options: object, [named]: strin
       lease: lease ?? null,
       owner: lease?.owner ?? ended ?? null,
       faults,
+      ...(elsewhere.length > 0 && { elsewhere }),
     },
   };
 }
@@ -41,6 +47,7 @@ function ticketText(
   ticket: Ticket,
   lease: Lease | undefined,
   ended: string | undefined,
+  elsewhere: readonly SeenReport[],
 ): string {
   const lines = [`${ticket.id}: ${ticket.title}`, path, ''];
   const told: [string, string | undefined][] = [
@@ -70,6 +77,9 @@ function ticketText(
   for (const entry of ticket.progress.slice(-shownProgress))
     lines.push(`  - ${withUserTime(entry)}`);
   if (ticket.result) lines.push('', 'Result', indented(ticket.result));
+  if (elsewhere.length > 0) lines.push('', 'On other machines');
+  for (const { kind, id, machine, facts } of elsewhere)
+    lines.push(`  - ${kind} ${id} on ${machine}: ${factsText(facts)}`);
   return withoutControls(lines.join('\n'));
 }
 
