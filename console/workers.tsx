@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { bareTime } from '../src/core/time-text.ts';
 import { change, hasKey, read } from './api.ts';
 import type { ViewProps } from './app.tsx';
+import { FleetPart } from './fleet.tsx';
 import { link } from './route.ts';
 import type { TicketRow } from './tickets.tsx';
 import { Dialog } from './tickets.tsx';
@@ -74,6 +75,7 @@ export function Workers({ hello, project }: ViewProps) {
           <Requests worker={worker} person={hello.person} again={again} />
         </section>
       ))}
+      <FleetPart project={project} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { processesOf, type Step } from '../fake-client/bench.ts';
@@ -95,7 +95,9 @@ withPostgres('the built command in a fleet', (postgres) => {
   it('brings a message to the worker of another machine, and shows its workers where they are shared', async () => {
     const a = await machine('a', hangs);
     const b = await machine('b', hangs);
-    b.bench.userConfig({ fleetShares: ['workers'] });
+    const config = join(b.bench.sandbox.home, '.config', 'holdfast');
+    mkdirSync(config, { recursive: true });
+    writeFileSync(join(config, 'config.json'), '{"fleetShares":["workers"]}');
     b.bench.ticket('task');
     await b.ok('run', 'task', '--host', 'claude-code', '--detach');
     const { worker } = b.bench.worker('task')!.launch;

@@ -5,6 +5,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { removeFolder } from '../../harness/remove-folder.ts';
+import type { FleetView } from '../../src/app/fleet/view.ts';
+import { leaseName } from '../../src/app/ticket/leases.ts';
 import { startBrowser } from './browser.ts';
 import { hookedId, madeRows, PageBench, writeSession } from './sample.ts';
 
@@ -56,6 +59,47 @@ const now = Date.now;
 const file = ${JSON.stringify(file)};
 Date.now = () => now() + (existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0);
 `;
+
+/** What a machine saw of its fleet at its last sync. */
+const fleetView: FleetView = {
+  at: new Date().toISOString(),
+  machines: [
+    { machine: 'box', labels: ['linux', 'gpu'], most: 4, running: 2, seen: '', ageMs: 2_000 },
+    { machine: 'desk', labels: [], most: 0, running: 0, seen: '', ageMs: 0 },
+    { machine: 'old-laptop', labels: [], most: 1, running: 1, seen: '', ageMs: 7_200_000 },
+  ],
+  leases: [
+    {
+      id: 'round',
+      status: 'in-progress',
+      lease: {
+        machine: 'box',
+        worker: 'round-1803',
+        term: '3',
+        until: new Date(Date.now() + 240_000).toISOString(),
+      },
+    },
+  ],
+  reports: [
+    {
+      kind: 'worker',
+      id: 'round-1803',
+      machine: 'box',
+      ticket: 'round',
+      facts: { status: 'running', client: 'claude-code', compactions: 2 },
+      at: new Date().toISOString(),
+    },
+    {
+      kind: 'receipt',
+      id: 'claude-code/5f0c1c1e-0000-4000-8000-000000000001',
+      machine: 'box',
+      ticket: 'round',
+      facts: { status: 'met', compactions: 2, denials: 1, last: new Date().toISOString() },
+      at: new Date().toISOString(),
+    },
+  ],
+  sent: [],
+};
 
 describe('the page is let in by a link', () => {
   it('once, and the key stays in no address', async () => {
@@ -435,6 +479,44 @@ describe('workflows, audit and health', () => {
     await go('health');
     await page.getByText('No client has Holdfast’s hooks').waitFor();
     await page.getByText('the client cannot do it').waitFor();
+  });
+
+  it('show the fleet where the project is in one, without the network, and fit a narrow window', async () => {
+    await open();
+    await go('workers');
+    await page.getByText('No worker was started yet.').waitFor();
+    const { state, project } = bench.machine;
+    const folder = join(state, 'fleet', leaseName(project));
+    mkdirSync(folder, { recursive: true });
+    // Nothing says where the database is.
+    writeFileSync(join(folder, 'joined.json'), '{"project":"acme/shop","machine":"desk"}');
+    writeFileSync(join(folder, 'view.json'), JSON.stringify(fleetView));
+    try {
+      await page.reload();
+      const fleet = page.getByRole('region', { name: 'Fleet' });
+      await fleet.getByText('acme/shop, this machine is desk.').waitFor();
+      expect(await fleet.getByRole('heading', { level: 3 }).allTextContents()).toEqual([
+        'Machines',
+        'Leases',
+        'Told by machines',
+      ]);
+      const row = (text: string) => fleet.getByRole('row').filter({ hasText: text });
+      await row('desk (this one)').waitFor();
+      await row('2 of 4').filter({ hasText: 'linux, gpu' }).waitFor();
+      await row('old-laptop').filter({ hasText: 'not for 2 h' }).waitFor();
+      await row('round-1803').filter({ hasText: 'in-progress' }).waitFor();
+      await row('receipt').filter({ hasText: 'met' }).waitFor();
+      for (const width of [360, 1024]) {
+        await page.setViewportSize({ width, height: 800 });
+        const overflow =
+          'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+        expect(await page.evaluate(overflow), `${width}`).toBe(0);
+        const to = process.env.HOLDFAST_SCREENSHOTS;
+        if (to) await page.screenshot({ path: join(to, `fleet-${width}.png`), fullPage: true });
+      }
+    } finally {
+      removeFolder(folder);
+    }
   });
 });
 

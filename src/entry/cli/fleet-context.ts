@@ -1,20 +1,17 @@
 import { join } from 'node:path';
-import { type FilesStore, filesStore } from '../../app/fleet/files-store.ts';
-import { type Mirror, mirrorIn } from '../../app/fleet/mirror.ts';
+import type { FilesStore } from '../../app/fleet/files-store.ts';
 import type { SyncDeps } from '../../app/fleet/sync.ts';
 import { keepVersion } from '../../app/ticket/change.ts';
 import { claimLease, leaseName } from '../../app/ticket/leases.ts';
-import { ticketFolder } from '../../app/ticket/place.ts';
-import { refuseLinkedFolders } from '../../app/ticket/safe-folder.ts';
 import { Fault } from '../../core/errors.ts';
 import { fleetAddress } from '../../core/fleet/address.ts';
 import { type Database, openDatabase, type Patience } from '../../fleet-db/database.ts';
 import { type FleetDatabase, fleetStore } from '../../fleet-db/store.ts';
 import { isOpenFile, readSmall } from '../../platform/small-files.ts';
-import { stateStore } from '../../platform/state-store.ts';
 import type { CliContext } from './context.ts';
+import { sideHere } from './fleet-here.ts';
 import { fleetFolder, fleetVariable, type Joined, joinedFleet } from './fleet-joined.ts';
-import { type TicketContext, ticketContext } from './ticket-deps.ts';
+import type { TicketContext } from './ticket-deps.ts';
 
 /** What the commands of a fleet work with. */
 export interface FleetContext {
@@ -85,24 +82,6 @@ export function sidesOf(
     keep: (path, text) => `${home}/${keepVersion(tickets, leaseName(path), text)}`,
   };
   return { there, here, tickets, sync };
-}
-
-/** What a fleet's project has on this machine; nothing is connected. */
-export function sideHere(
-  context: CliContext,
-  { machine }: Joined,
-): Pick<FleetContext, 'here' | 'tickets'> & { mirror: Mirror } {
-  const tickets = ticketContext(context);
-  // The files become what the fleet says; a tracker hears of each step where it is made.
-  const { onChange: _, ...deps } = tickets;
-  const { project } = tickets.place;
-  refuseLinkedFolders(tickets.files, project);
-  context.install.disk.makeFolder(ticketFolder(project), 0o755);
-  return {
-    tickets,
-    here: filesStore(deps, { project, machine, isMirror: true }),
-    mirror: mirrorIn(stateStore(context.paths.home), fleetFolder(project)),
-  };
 }
 
 /** Works while no other process brings this project's files and its fleet together. Ends with the process, however that ends. */

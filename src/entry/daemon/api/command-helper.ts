@@ -12,6 +12,7 @@ import { addBrief } from '../../cli/brief.ts';
 import { type CliContext, makeContext } from '../../cli/context.ts';
 import { addDoctor } from '../../cli/doctor.ts';
 import { addEvidence } from '../../cli/evidence.ts';
+import { addFleetLocal } from '../../cli/fleet-local.ts';
 import { addHandoff } from '../../cli/handoff.ts';
 import { addHosts } from '../../cli/hosts.ts';
 import { addMemory } from '../../cli/memory.ts';
@@ -35,6 +36,7 @@ import { toolCommands } from '../../mcp/tool-commands.ts';
 const commands = [
   addAudit,
   addDoctor,
+  addFleetLocal,
   addHandoff,
   addHosts,
   addMemory,

@@ -54,6 +54,14 @@ export const pageEndpoints: readonly Endpoint[] = [
     data: any,
   },
   {
+    id: 'fleet',
+    method: 'GET',
+    path: '/fleet',
+    summary: 'Machines, leases and reports of the project’s fleet, as this machine saw them last',
+    words: () => ['fleet', 'status', '--local'],
+    data: any,
+  },
+  {
     id: 'clients',
     method: 'GET',
     path: '/clients',
