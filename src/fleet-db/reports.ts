@@ -1,4 +1,4 @@
-import type { Reporting } from '../app/fleet/exchange.ts';
+import type { Reporting } from '../app/fleet/ports.ts';
 import { Fault } from '../core/errors.ts';
 import { knownFacts, type MessageState, type ReportKind } from '../core/fleet/report.ts';
 import type { Database } from './database.ts';

@@ -1,28 +1,7 @@
 import { Fault } from '../../core/errors.ts';
-import type {
-  ArrivedMessage,
-  FleetMessage,
-  MessageState,
-  Report,
-  SeenReport,
-} from '../../core/fleet/report.ts';
-import type { FleetStore } from './ports.ts';
+import type { ArrivedMessage, FleetMessage, Report, SeenReport } from '../../core/fleet/report.ts';
+import type { FleetStore, Reporting } from './ports.ts';
 import type { FleetView, SentMessage } from './view.ts';
-
-/** Reports and messages of machines, in the store that they share. */
-export interface Reporting {
-  /** Makes these the reports of this machine; others of it are removed. */
-  tell(reports: readonly Report[]): Promise<void>;
-  /** Those of all machines, the newest first. */
-  reports(): Promise<SeenReport[]>;
-  /** Sends a message once, however often it is called. False: this machine may not. */
-  send(message: FleetMessage): Promise<boolean>;
-  /** Messages for workers of this machine, the oldest first. */
-  waiting(): Promise<ArrivedMessage[]>;
-  mark(id: string, state: MessageState): Promise<void>;
-  /** How far messages of this machine have come. */
-  states(ids: readonly string[]): Promise<Map<string, MessageState>>;
-}
 
 /** What bringing reports and messages together works with. */
 export interface ExchangeDeps {
