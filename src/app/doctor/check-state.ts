@@ -61,13 +61,20 @@ export function checkFaults({ install, paths }: DoctorContext): Finding[] {
       off(
         'hook failures',
         `${userTime(fault.time)} ${fault.host} ${fault.event}: ${fault.message}`,
-        'Once it is fixed, "holdfast doctor --clear" clears the recorded failures.',
+        `${stepAfter(fault)} "holdfast doctor --clear" clears the recorded failures.`,
       ),
     );
   if (recent.length > shownFaults) {
     findings.push(note('hook failures', `${recent.length} in the last week; see ${paths.faults}.`));
   }
   return findings.length > 0 ? findings : [ok('hook failures', 'None in the last week.')];
+}
+
+/** What a user can do about a failure: the session went on without an answer to that one event. */
+function stepAfter({ message }: FaultLine): string {
+  return /^the (?:payload|event)\b/.test(message)
+    ? 'The hook was started with something other than what the client sends. If no test of yours did that, update the client, or report this line.'
+    : 'The session went on without Holdfast at that event. If the failure comes back, report this line.';
 }
 
 function readFaults(text: string): FaultLine[] {
