@@ -10,7 +10,7 @@ const sentences: Record<ProblemKind, (problem: Problem) => string> = {
   absent: () => 'is not there.',
   unreadable: ({ detail }) => `cannot be read${detail ? ` (${detail})` : ''}.`,
   gone: () => 'vanished while it was being read.',
-  foreign: ({ detail }) => `is no record of a host that is known${detail ? `: ${detail}` : ''}.`,
+  foreign: ({ detail }) => `is not a transcript of a known client${detail ? `: ${detail}` : ''}.`,
   empty: () => 'is empty.',
   special: () => 'is no regular file; it was not opened.',
   loop: () => 'is a link that leads in a circle; it was not followed.',

@@ -25,7 +25,7 @@ export function followAudit(
     if (!('candidate' in met) || met.candidate.modifiedMs < sinceMs) continue;
     all.files += 1;
     all.bytes += met.candidate.size;
-    progress.show(() => `Looking for records: ${count(all.files)} files`);
+    progress.show(() => `Looking for transcripts: ${count(all.files)} files`);
   }
   const done: Amount = { files: 0, bytes: 0 };
   let current: AuditStep | undefined;

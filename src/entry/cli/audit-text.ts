@@ -79,15 +79,15 @@ export function opening({ totals, hosts, copies }: AuditReport, nothing?: string
   if (totals.sessions === 0) {
     return (
       nothing ??
-      'No session was found. If your records lie elsewhere, name their folder: "holdfast audit FOLDER".'
+      'No session was found. If your transcripts are elsewhere, name their folder: "holdfast audit FOLDER".'
     );
   }
-  const of = hosts.length === 1 ? hosts[0]!.title : many(hosts.length, 'host');
+  const of = hosts.length === 1 ? hosts[0]!.title : many(hosts.length, 'client');
   const found = `${many(totals.sessions, 'session')} of ${of}`;
   const again =
     copies === 0
       ? ''
-      : ` ${many(copies, 'record')} ${copies === 1 ? 'is a copy of another and counts' : 'are copies of others and count'} no further.`;
+      : ` ${many(copies, 'transcript')} ${copies === 1 ? 'is a copy of another and counts' : 'are copies of others and count'} no further.`;
   if (totals.compactions === 0) return `${found}: none was compacted, so nothing is lost.${again}`;
   return `${found}, ${count(totals.compacted)} of them compacted, ${many(totals.compactions, 'compaction')}.${again}`;
 }

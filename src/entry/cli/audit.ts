@@ -52,10 +52,9 @@ export const addAudit: AddCommand = (program, bind) => {
 };
 
 const help = `
-Reads the records of Claude Code, Codex CLI, opencode, Gemini CLI, Qwen Code,
-Copilot CLI, pi and droid. Nothing needs to be installed in them, nothing leaves
-this machine, and nothing is written but the page you ask for. docs/audit.md
-says when a fact counts as kept.`;
+Reads the transcripts of Claude Code, Codex CLI, opencode, Gemini CLI, Qwen Code, Copilot CLI, pi and droid. Nothing needs to be \
+installed in them, nothing leaves this machine, and nothing is written but the page you ask for. docs/audit.md says when a fact \
+counts as kept.`;
 
 function collect(value: string, before: string[] = []): string[] {
   return [...before, value];
@@ -158,7 +157,7 @@ function nothingLeft(
 ): string | undefined {
   const why = [
     leftOut.since > 0
-      ? `${many(leftOut.since, 'record')} did not go on since ${since} (--since)`
+      ? `${many(leftOut.since, 'transcript')} did not go on since ${since} (--since)`
       : '',
     leftOut.accepts > 0
       ? `${many(leftOut.accepts, 'session')} did not begin in ${project} or below it (--project)`
@@ -168,7 +167,7 @@ function nothingLeft(
   if (paths.length > 0) return `No session was found in ${paths.join(', ')}.`;
   return host === undefined
     ? undefined
-    : `No session of ${host.join(', ')} was found (--host). If its records lie elsewhere, name their folder: "holdfast audit FOLDER".`;
+    : `No session of ${host.join(', ')} was found (--host). If its transcripts are elsewhere, name their folder: "holdfast audit FOLDER".`;
 }
 
 function limitsOf(host: string, most: number): { whole: number; head: number } {

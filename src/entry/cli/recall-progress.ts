@@ -7,7 +7,7 @@ export function followUpdate(progress: Progress): (step: UpdateStep) => void {
   return ({ files, filesDone, bytes, bytesDone }) => {
     progress.show(
       () =>
-        `Reading what is new: ${filesDone} of ${files} records, ${size(bytesDone)} of ${size(bytes)}`,
+        `Reading what is new: ${filesDone} of ${files} transcripts, ${size(bytesDone)} of ${size(bytes)}`,
     );
   };
 }

@@ -10,6 +10,7 @@ import { errorColumns, outputColumns } from '../../platform/terminal.ts';
 import type { AddCommand, Bind, Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
 import { groupCommands } from './help-groups.ts';
+import { formatItem } from './help-layout.ts';
 import { wrap } from './wrap.ts';
 
 /** Commands that run until they are told to end, and hooks, whose launcher has an alarm of its own. */
@@ -43,7 +44,11 @@ export async function runCli(
     .commandsGroup('More:')
     .helpCommand('help [command]', 'print the help of a command')
     .showHelpAfterError('Run "holdfast COMMAND --help" to see how it is used.')
-    .configureOutput({ writeOut: print, writeErr: printError })
+    .configureHelp({ formatItem })
+    .configureOutput({
+      writeOut: (text) => print(wrap(text, outputColumns() ?? 80)),
+      writeErr: (text) => printError(wrap(text, errorColumns())),
+    })
     .exitOverride();
   const bind: Bind = (command, action) => {
     command.exitOverride().helpOption('-h, --help', 'print this help');

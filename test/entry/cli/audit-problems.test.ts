@@ -32,7 +32,7 @@ describe('what was not read', () => {
       (_, at): Problem => ({ path: `/${String(at).padStart(2, '0')}`, kind: 'foreign' }),
     );
     const told = lines(many.reverse());
-    expect(told[0]).toBe('  - Each of these 25 is no record of a host that is known:');
+    expect(told[0]).toBe('  - Each of these 25 is not a transcript of a known client:');
     expect(told.slice(1, 3)).toEqual(['    /00', '    /01']);
     expect(told.at(-1)).toBe('    and 5 more');
     expect(told).toHaveLength(22);

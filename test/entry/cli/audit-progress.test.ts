@@ -30,7 +30,7 @@ function follow(sizes: number[]) {
 describe('the progress of an audit', () => {
   it('grows with the bytes read, by files and within one, and ends full', () => {
     const { step, shown } = follow([1_000, 3_000]);
-    expect(shown.at(-1)).toBe('Looking for records: 2 files');
+    expect(shown.at(-1)).toBe('Looking for transcripts: 2 files');
     step({ path: '/all/0.jsonl', size: 1_000 });
     expect(shown.at(-1)).toBe('[------------------------] 0 %  1 of 2 files, 0 B of 4.0 kB');
     step({ path: '/all/1.jsonl', size: 3_000 });

@@ -158,7 +158,7 @@ describe('holdfast audit', () => {
 
   it('says by what no session is left, and where none was found', async () => {
     expect(unwrapped(await audit())).toMatch(
-      /^No session was found\. If your records lie elsewhere/,
+      /^No session was found\. If your transcripts are elsewhere/,
     );
     put('aaaa1111');
     put('bbbb2222');
@@ -188,7 +188,7 @@ describe('holdfast audit', () => {
     const outcome = await audit();
     expect(sessionsOf(outcome)).toEqual(['bbbb2222', 'cccc3333']);
     expect(unwrapped(outcome)).toMatch(
-      /^2 sessions of Claude Code, 2 of them compacted, 2 compactions\. 2 records are copies of others and count no further\./,
+      /^2 sessions of Claude Code, 2 of them compacted, 2 compactions\. 2 transcripts are copies of others and count no further\./,
     );
     const { sessions } = outcome.data as { sessions: { path: string; session: string }[] };
     expect(sessions.find(({ session }) => session === 'bbbb2222')!.path).toContain('aaaa-copy');
@@ -230,7 +230,7 @@ describe('holdfast audit', () => {
   it('takes only the hosts that are named, and refuses one that is not known', async () => {
     put('aaaa1111');
     expect(unwrapped(await audit('--host', 'codex'))).toBe(
-      'No session of codex was found (--host). If its records lie elsewhere, name their folder: "holdfast audit FOLDER".',
+      'No session of codex was found (--host). If its transcripts are elsewhere, name their folder: "holdfast audit FOLDER".',
     );
     expect(sessionsOf(await audit('--host', 'codex', '--host', 'claude-code'))).toEqual([
       'aaaa1111',
