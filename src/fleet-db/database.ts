@@ -166,6 +166,17 @@ function faultOf(error: unknown, address: FleetAddress): Fault {
       cause: error,
     });
   }
+  const { code } = error as { code?: unknown };
+  if (typeof code === 'string' && /^(?:ERR_TLS_|CERT_|DEPTH_|SELF_SIGNED_|UNABLE_TO_)/.test(code)) {
+    return new Fault(
+      'unreadable',
+      `The certificate of the database ${where} cannot be trusted (${code}).`,
+      {
+        hint: 'It must be valid for the host in the connection string; sslrootcert=FILE names the certificate of the authority that signed it.',
+        cause: error,
+      },
+    );
+  }
   return new Fault('unreadable', `The database ${where} cannot be reached now.`, {
     hint: 'What is written meanwhile stays in the files here and is sent later. See "holdfast fleet status".',
     cause: error,

@@ -60,6 +60,22 @@ export async function makePatch(top: string, scratch: string): Promise<Buffer | 
   });
 }
 
+/** What is staged in a work tree, as a patch without binary content, and the files in it. Undefined where git fails, or it is too large. */
+export function stagedChanges(top: string): { patch: string; files: string[] } | undefined {
+  const diff = ['diff', '--cached', '--no-renames'];
+  const form = [
+    '--no-ext-diff',
+    '--no-textconv',
+    '--no-color',
+    '--src-prefix=a/',
+    '--dst-prefix=b/',
+  ];
+  const made = git(top, ['-c', 'core.quotePath=false', ...diff, ...form, 'HEAD']);
+  const named = git(top, [...diff, '--name-only', '-z', 'HEAD']);
+  if (!made.ok || !named.ok) return undefined;
+  return { patch: made.out.toString('utf8'), files: namesOf(named) };
+}
+
 /** Files that git keeps in a work tree. */
 export function keptFiles(top: string): string[] {
   return namesOf(git(top, ['ls-files', '--full-name', '-z']));

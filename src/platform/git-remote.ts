@@ -1,11 +1,33 @@
+import { lstatSync } from 'node:fs';
+import { join } from 'node:path';
 import { Fault } from '../core/errors.ts';
+import { changedFiles, stagedChanges } from './git-patch.ts';
 import { addWorkTree, git } from './git-worktree.ts';
 
 /** What came of bringing the work of a work tree to the remote. */
-export type Published =
+export type Published = { withheld: Withheld[] } & (
   | { kind: 'nothing' }
   | { kind: 'pushed'; commit: string }
-  | { kind: 'local'; commit: string; why: string };
+  | { kind: 'local'; commit: string; why: string }
+);
+
+/** A changed file that was not committed. */
+export interface Withheld {
+  path: string;
+  /** `unchecked`: git did not say what changed in it. */
+  why: 'secret' | 'large' | 'unchecked';
+}
+
+/** How what is left in a work tree is committed. */
+export interface LeftChanges {
+  /** The message of the commit. `files`: what it holds, none of which the agent committed. */
+  message(files: readonly string[]): string;
+  /** The files of a patch that hold a secret, by the patch's own names. */
+  secretsIn(patch: string): string[];
+}
+
+/** Larger files are not committed, in bytes. */
+const largestFile = 5 * 1024 * 1024;
 
 const remote = 'origin';
 
@@ -34,39 +56,74 @@ export function treeOfRemote(project: string, folder: string, branch: string): v
 }
 
 /**
- * Commits what is left in a work tree and pushes its branch to the remote, under its own name and never to the default branch. Where the remote
- * does not take it, the branch stays here and `why` says the reason. Can be repeated.
+ * Commits what is left in a work tree, but for large files and what looks like a secret, and pushes its branch to the remote, under its own
+ * name and never to the default branch. Where the remote does not take it, the branch stays here and `why` says the reason. Can be repeated.
  */
-export function publishTree(folder: string, branch: string, message: string): Published {
-  const left = git(folder, ['status', '--porcelain']);
-  if (!left.ok) return { kind: 'local', commit: 'unknown', why: left.err };
-  let why = left.out === '' ? undefined : commitAll(folder, message);
+export function publishTree(folder: string, branch: string, left: LeftChanges): Published {
+  const withheld: Withheld[] = [];
+  const status = git(folder, ['status', '--porcelain']);
+  if (!status.ok) return { kind: 'local', commit: 'unknown', why: status.err, withheld };
+  let why = status.out === '' ? undefined : commitLeft(folder, left, withheld);
   const head = git(folder, ['rev-parse', '--short', 'HEAD']).out;
-  if (!hasNews(folder)) return why === undefined ? { kind: 'nothing' } : localOf(head, why);
-  if (!hasRemote(folder)) return localOf(head, why ?? 'the project has no remote');
+  const local = (reason: string): Published => ({
+    kind: 'local',
+    commit: head,
+    why: reason,
+    withheld,
+  });
+  if (!hasNews(folder)) return why === undefined ? { kind: 'nothing', withheld } : local(why);
+  if (!hasRemote(folder)) return local(why ?? 'the project has no remote');
   if (defaultBranch(folder) === branch) why ??= 'it is the default branch';
-  if (why !== undefined) return localOf(head, why);
-  const pushed = git(folder, [
-    'push',
-    '--quiet',
-    remote,
-    `refs/heads/${branch}:refs/heads/${branch}`,
-  ]);
-  return pushed.ok ? { kind: 'pushed', commit: head } : localOf(head, `git push: ${pushed.err}`);
+  if (why !== undefined) return local(why);
+  const refs = `refs/heads/${branch}:refs/heads/${branch}`;
+  const pushed = git(folder, ['push', '--quiet', remote, refs]);
+  return pushed.ok ? { kind: 'pushed', commit: head, withheld } : local(`git push: ${pushed.err}`);
 }
 
-function localOf(commit: string, why: string): Published {
-  return { kind: 'local', commit, why };
-}
-
-/** Gives why the changes could not be committed. */
-function commitAll(folder: string, message: string): string | undefined {
-  const added = git(folder, ['add', '--all']);
+/** Gives why the changes could not be committed; adds what is not to be committed to `withheld`. */
+function commitLeft(
+  folder: string,
+  { message, secretsIn }: LeftChanges,
+  withheld: Withheld[],
+): string | undefined {
+  const changed = changedFiles(folder);
+  const large = changed.filter((path) => sizeOf(join(folder, path)) > largestFile);
+  const others = large.map((path) => `:(top,exclude,literal)${path}`);
+  const added = git(folder, ['add', '--all', '--', ':(top)', ...others]);
   if (!added.ok) return `git add: ${added.err}`;
+  // The agent may have staged some by itself.
+  withhold(folder, large, 'large', withheld);
+  const staged = stagedChanges(folder);
+  const secret = staged && secretsIn(staged.patch);
+  if (secret === undefined || secret.some((path) => !staged?.files.includes(path))) {
+    const rest = changed.filter((path) => !large.includes(path));
+    withhold(folder, rest, 'unchecked', withheld);
+    return undefined;
+  }
+  withhold(folder, secret, 'secret', withheld);
+  const files = staged!.files.filter((path) => !secret.includes(path));
+  if (files.length === 0) return undefined;
   const isNamed = git(folder, ['config', 'user.email']).out !== '';
   const name = isNamed ? [] : ['-c', 'user.name=Holdfast', '-c', 'user.email=holdfast@localhost'];
-  const made = git(folder, [...name, 'commit', '--quiet', '--message', message]);
+  const made = git(folder, [...name, 'commit', '--quiet', '--message', message(files)]);
   return made.ok ? undefined : `git commit: ${made.err}`;
+}
+
+/** Takes files out of what is staged; they stay in the work tree as they are. */
+function withhold(
+  folder: string,
+  paths: readonly string[],
+  why: Withheld['why'],
+  withheld: Withheld[],
+): void {
+  for (const path of paths) {
+    git(folder, ['reset', '--quiet', 'HEAD', '--', `:(top,literal)${path}`]);
+    withheld.push({ path, why });
+  }
+}
+
+function sizeOf(path: string): number {
+  return lstatSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
 
 /** True where the current branch has commits that the remote's default branch lacks; without a remote, that no other branch has. */
@@ -83,7 +140,7 @@ function hasRemote(folder: string): boolean {
 }
 
 /** The remote's default branch, by what is known here, else by what the remote says. */
-function defaultBranch(folder: string): string | undefined {
+export function defaultBranch(folder: string): string | undefined {
   const name = ['symbolic-ref', '--quiet', '--short', `refs/remotes/${remote}/HEAD`];
   let found = git(folder, name).out;
   if (found === '') {

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import type { Step } from '../fake-client/bench.ts';
@@ -15,6 +15,12 @@ const hangs: Step[] = [
   ['sh', 'echo half > half.txt; holdfast ticket progress "$HOLDFAST_TICKET" "half of it"'],
   ['sleep', 600_000],
 ];
+
+/** A program that stands for another. */
+function standIn(path: string, script: string): void {
+  writeFileSync(path, `#!/bin/sh\n${script}\n`);
+  chmodSync(path, 0o755);
+}
 
 withPostgres('machines that take tickets by themselves', (postgres) => {
   const { machine, rows, remote } = servingFleet(postgres);
@@ -130,6 +136,96 @@ withPostgres('machines that take tickets by themselves', (postgres) => {
     expect(out).toContain('gives task back');
     expect(await rowOf('task')).toEqual({ status: 'queued', machine: null });
     expect(a.ticket('task')).toContain('given back by a:');
+  });
+
+  it('says in the commit what the agent left uncommitted, and commits neither secrets nor large files', async () => {
+    const made = [
+      'echo own > own.txt; git add own.txt; git -c user.name=A -c user.email=a@example.org commit -qm own',
+      'echo left > left.txt; mkdir -p sub; echo x > "sub/ö name.txt"',
+      'echo "aws_secret_access_key = wJalrXUtnFEMIK7MDENGbPxRfiCYq3Hd82LmTzVw" > keys.ini; git add keys.ini',
+      'head -c 6000000 /dev/zero > big.bin; git add big.bin',
+      'holdfast ticket done "$HOLDFAST_TICKET" --result "it is made"',
+    ].join('; ');
+    const a = await machine('a', ['init', ['sh', made], ['turn']] as Step[]);
+    a.bench.ticket('task');
+    await a.ok('fleet', 'serve', '--host', 'claude-code', '--once');
+    expect(a.ticket('task')).toMatch(
+      /result: branch holdfast\/task \(\w+\), pushed to origin; not committed: big\.bin \(over 5 MB\), keys\.ini \(looks like it holds a secret\), still in .*task on a/,
+    );
+    const remoteLog = (form: string) => git(remote(), 'log', `--format=${form}`, 'holdfast/task');
+    expect(remoteLog('%s')).toBe('Task task\nown\nbegin');
+    const body = git(remote(), 'log', '-1', '--format=%b', 'holdfast/task');
+    expect(body).toContain('The agent left these changes uncommitted.');
+    expect(body.match(/^\* .*/gm)).toEqual(['* left.txt', '* sub/ö name.txt']);
+    const tree = git(
+      remote(),
+      '-c',
+      'core.quotePath=false',
+      'ls-tree',
+      '-r',
+      '--name-only',
+      'holdfast/task',
+    );
+    expect(tree.split('\n')).toEqual(['left.txt', 'own.txt', 'sub/ö name.txt']);
+  });
+
+  it.each(['gh', 'glab'])(
+    'opens a pull request by %s where a setting says so, and names the one that is there',
+    async (program) => {
+      const a = await machine('a', done('one.txt'));
+      const { root, home } = a.bench.sandbox;
+      const log = join(root, 'asked');
+      // It refuses the second one, as the real one does.
+      standIn(
+        join(root, 'bin', program),
+        `printf '%s\\n' "$@" --- >> '${log}'
+case "$2" in
+create) [ -e '${root}/open' ] && { echo "there is one already" >&2; exit 1; }; touch '${root}/open'; echo "Creating"; echo https://example.org/pr/1;;
+view) echo "url: https://example.org/pr/1";;
+esac`,
+      );
+      a.bench.ticket('off');
+      await a.ok('fleet', 'serve', '--host', 'claude-code', '--once');
+      expect(existsSync(log), 'the setting is off').toBe(false);
+      mkdirSync(join(home, '.config', 'holdfast'), { recursive: true });
+      writeFileSync(
+        join(home, '.config', 'holdfast', 'config.json'),
+        JSON.stringify({ fleetPullRequests: program }),
+      );
+      for (const id of ['task', 'again']) {
+        a.bench.script(done(`${id}.txt`));
+        a.bench.ticket(id);
+        await a.ok('fleet', 'serve', '--host', 'claude-code', '--once');
+        expect(a.ticket(id)).toMatch(
+          /pushed to origin, pull request https:\/\/example\.org\/pr\/1/,
+        );
+      }
+      const asked = readFileSync(log, 'utf8').split('---\n');
+      const head = program === 'gh' ? '--head' : '--source-branch';
+      const base = program === 'gh' ? '--base' : '--target-branch';
+      expect(asked[0]).toContain(
+        `create\n${head}\nholdfast/task\n${base}\nmain\n--title\nTask task\n`,
+      );
+      expect(asked[0]).toContain('Ticket: task\n\nDo it.\n\nit is made\n');
+      expect(asked.map((one) => one.split('\n')[1])).toEqual([
+        'create',
+        'create',
+        'view',
+        undefined,
+      ]);
+    },
+  );
+
+  it('says why there is no pull request, and brings the branch all the same', async () => {
+    const a = await machine('a', done('one.txt'));
+    const { root, home } = a.bench.sandbox;
+    standIn(join(root, 'bin', 'gh'), 'echo "run gh auth login" >&2; exit 4');
+    mkdirSync(join(home, '.config', 'holdfast'), { recursive: true });
+    writeFileSync(join(home, '.config', 'holdfast', 'config.json'), '{"fleetPullRequests":"gh"}');
+    a.bench.ticket('task');
+    await a.ok('fleet', 'serve', '--host', 'claude-code', '--once');
+    expect(a.ticket('task')).toContain('pushed to origin, no pull request: run gh auth login');
+    expect(branches()).toContain('holdfast/task');
   });
 
   it('keeps a branch here that the remote does not take, and names it', async () => {

@@ -27,6 +27,7 @@ export interface Config {
   daemonIdleMinutes: number;
   lostWorkers: 'tell' | 'resume';
   fleetShares: ('workers' | 'runs' | 'receipts')[];
+  fleetPullRequests: 'off' | 'gh' | 'glab';
   requiredReading: string[];
   workerAllow: string[];
   ticketFolders: string[];
@@ -65,6 +66,7 @@ export const defaultConfig: Readonly<Config> = {
   daemonIdleMinutes: 30,
   lostWorkers: 'tell',
   fleetShares: [],
+  fleetPullRequests: 'off',
   requiredReading: [],
   workerAllow: [],
   ticketFolders: [],

@@ -139,6 +139,11 @@ export const settings: Record<SettingName, Setting> = {
       'What this machine tells the other machines of a fleet beside tickets, leases and how many workers it runs. workers: ids, clients and status of workers; runs: workflow and current step of runs; receipts: how recoveries of workers ended.',
     json: { type: 'array', items: { enum: ['workers', 'runs', 'receipts'] } },
   },
+  fleetPullRequests: {
+    description:
+      'What "holdfast fleet serve" does after it pushed a branch. gh, glab: open a pull request (merge request) for it with that program, as it is set up on this machine; off: nothing.',
+    json: { enum: ['off', 'gh', 'glab'] },
+  },
   requiredReading: {
     description:
       'Files, relative to the project, that an agent must have read again after a compaction in a session with a task.',

@@ -31,6 +31,7 @@ export const valueSchemas: { [Name in SettingName]: v.GenericSchema<unknown, Con
   trackerTruthCommand: v.string(),
   trackerShowCommand: v.string(),
   taskFiles: texts,
+  fleetPullRequests: v.picklist(['off', 'gh', 'glab']),
   requiredReading: texts,
   workerAllow: texts,
   ticketFolders: texts,

@@ -5,7 +5,9 @@ import { readTicket } from '../../app/ticket/store.ts';
 import { trustList } from '../../app/trust.ts';
 import { readWorker } from '../../app/worker/records.ts';
 import { Fault } from '../../core/errors.ts';
+import { broughtText, leftMessage, requestBody } from '../../core/fleet/brought.ts';
 import { nameOfRepository } from '../../core/fleet/project-name.ts';
+import { secretsInPatch } from '../../core/handoff/patch.ts';
 import { isAbsolutePath, joinPath } from '../../core/task/path.ts';
 import type { Ticket } from '../../core/ticket/ticket.ts';
 import { isOver } from '../../core/worker/launch.ts';
@@ -13,8 +15,9 @@ import { checkVersion } from '../../fleet-db/migrate.ts';
 import { workerHostById, workerHosts } from '../../hosts/worker-registry.ts';
 import { watchEnd } from '../../platform/detached.ts';
 import { findProgram } from '../../platform/find-program.ts';
-import { publishTree, treeOfRemote } from '../../platform/git-remote.ts';
+import { defaultBranch, publishTree, treeOfRemote } from '../../platform/git-remote.ts';
 import { isBranchName } from '../../platform/git-worktree.ts';
+import { openPullRequest } from '../../platform/pull-request.ts';
 import { stateStore } from '../../platform/state-store.ts';
 import { paceOf } from '../../platform/worker-processes.ts';
 import { counted } from './care.ts';
@@ -26,6 +29,7 @@ import { newsOf } from './fleet-news.ts';
 import { syncHere } from './fleet-sync.ts';
 import { refuseInsideSession } from './inside-session.ts';
 import { defaultRestarts, launchWorker } from './run.ts';
+import { configHere } from './sessions.ts';
 import { type WorkerContext, workerContext } from './worker-context.ts';
 import { bringHooks } from './worker-hooks.ts';
 
@@ -116,6 +120,16 @@ function serverOf(
       },
       pathOf(one.id),
     );
+  /** Opens a pull request, where the settings say so. */
+  const requestFor = ({ id, folder, branch }: Pick<Served, 'id' | 'folder' | 'branch'>) => {
+    const { fleetPullRequests: program } = configHere({ ...context, project });
+    const base = program === 'off' ? undefined : defaultBranch(folder);
+    if (program === 'off' || base === undefined) return undefined;
+    const ticket = ticketOf(id);
+    const title = workers.redact(ticket?.title ?? id);
+    const body = workers.redact(requestBody(id, ticket ?? {}));
+    return openPullRequest(program, folder, { branch, base, title, body }, context.env);
+  };
   return new Server({
     machine: joined.machine,
     there,
@@ -164,13 +178,15 @@ function serverOf(
     },
     status: (id) => ticketOf(id)?.status,
     bring({ id, folder, branch }) {
-      const ticket = ticketOf(id);
-      const made = publishTree(folder, branch, `${ticket?.title ?? id}\n\nTicket: ${id}`);
-      if (made.kind === 'nothing') return undefined;
-      const what = `branch ${branch} (${made.commit})`;
-      return made.kind === 'pushed'
-        ? `${what}, pushed to origin`
-        : `${what} on ${joined.machine} in ${folder}, not pushed: ${made.why}`;
+      const made = publishTree(folder, branch, {
+        message: (files) => leftMessage(ticketOf(id)?.title ?? id, id, files),
+        secretsIn: (patch) => secretsInPatch(patch, tickets.patterns),
+      });
+      const request = made.kind === 'pushed' ? requestFor({ id, folder, branch }) : undefined;
+      return broughtText(
+        { ...made, ...(request && { request }) },
+        { branch, folder, machine: joined.machine },
+      );
     },
     report(id, line) {
       const isThere = ticketOf(id)?.progress.some((each) => each.endsWith(line));

@@ -108,7 +108,7 @@ async function patchOf(
   if (secret.length > 0) {
     throw new Fault(
       'refused',
-      `The uncommitted changes hold what looks like a secret, in ${redact(secret.join(', '))}.`,
+      `The uncommitted changes hold what looks like a secret, in ${redact(secret.slice(0, 10).join(', '))}.`,
       { hint: 'Take it out of them, or leave --patch out.' },
     );
   }
