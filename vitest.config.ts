@@ -152,9 +152,10 @@ export default defineConfig({
         test: {
           name: 'windows',
           globalSetup: ['test/windows/setup.ts'],
+          setupFiles: ['test/windows/machine.ts'],
           include: ['test/windows/**/*.test.ts'],
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
+          testTimeout: 150_000,
+          hookTimeout: 150_000,
           retry: 1,
           maxWorkers: 2,
           sequence: { groupOrder: 7 },

@@ -12,7 +12,10 @@ const windowsNode = {
   binary: 'bin/node.exe',
 };
 
-const startMs = 180_000;
+/** How long the parts of a start may take: a package that is brought, the machine that is made, its first program. */
+const installMs = 180_000;
+const startMs = 120_000;
+const answerMs = 30_000;
 const pauseMs = 50;
 
 /** What a test knows of the machine: a folder that is its drive C, and the address of what starts programs there. */
@@ -123,6 +126,18 @@ export function writeUnderWine(place: WinePlace, id: number, input?: string): Pr
   return ask(place, '/write', { id, input });
 }
 
+/** Whether programs still start there and end, which a Wine that hangs does not do. */
+export async function answersUnderWine({ url }: WinePlace): Promise<boolean> {
+  const body = JSON.stringify({ program: 'cmd.exe', args: ['/d', '/c', 'exit 0'] });
+  const signal = AbortSignal.timeout(answerMs);
+  try {
+    const response = await fetch(`${url}/run`, { method: 'POST', body, signal });
+    return ((await response.json()) as WineResult).code === 0;
+  } catch {
+    return false;
+  }
+}
+
 /** Whether a process of Windows lives. */
 export async function livesUnderWine(place: WinePlace, pid: number): Promise<boolean> {
   return (await ask<{ alive: boolean }>(place, '/alive', { pid })).alive;
@@ -145,7 +160,7 @@ function wineProgram(say: (line: string) => void): string {
   const packages = ['install', '-y', '-qq', '--no-install-recommends', 'wine', 'wine64'];
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   for (const args of [['update', '-qq'], packages]) {
-    spawnSync('apt-get', args, { env, stdio: 'ignore' });
+    spawnSync('apt-get', args, { env, stdio: 'ignore', timeout: installMs });
   }
   if (isThere()) return 'wine';
   throw new Error(
@@ -153,7 +168,7 @@ function wineProgram(say: (line: string) => void): string {
   );
 
   function isThere(): boolean {
-    return spawnSync('wine', ['--version'], { stdio: 'ignore' }).status === 0;
+    return spawnSync('wine', ['--version'], { stdio: 'ignore', timeout: answerMs }).status === 0;
   }
 }
 

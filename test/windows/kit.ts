@@ -5,6 +5,7 @@ import { removeFolder } from '../../harness/remove-folder.ts';
 import {
   runUnderWine,
   unixPath,
+  type WinePlace,
   type WineResult,
   type WineRun,
   windowsPath,
@@ -31,7 +32,8 @@ export interface User {
   remove(): void;
 }
 
-export const wine = () => inject('wine');
+/** The machine of this run. A test without one was skipped before (`machine.ts`). */
+export const wine = (): WinePlace => inject('wine')!;
 
 let count = 0;
 

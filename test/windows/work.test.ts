@@ -101,7 +101,7 @@ describe('the command line on Windows', () => {
     const recall = await user.holdfast('recall', 'gen.txt');
     expect(recall.code).toBe(1);
     expect(recall.stderr).toContain(
-      'The search needs the package "libsql", which does not load here.',
+      'The search ("holdfast recall") needs the package "libsql", which does not load here.',
     );
   });
 });
