@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import { build, transform } from 'esbuild';
+import { escapePatterns } from './ascii-programs.mjs';
 
 /**
  * Programs that have most of their code in common, in one file in which no code is twice. esbuild splits them into chunks; of each
@@ -124,7 +125,15 @@ async function partOf(numbers, file, text) {
     .trim();
   const left = /\bimport_chunk|(?:require|import)\("\.\/chunk/.exec(body);
   if (left) throw new Error(`${file} keeps ${left[0]}`);
-  return `let x${at};function p${at}(){if(x${at})return x${at};${body}\nreturn x${at}}\n`;
+  const part = `let x${at};function p${at}(){if(x${at})return x${at};${body}\nreturn x${at}}`;
+  // Names of parts are global to the file and so kept; all others become short.
+  const short = await transform(part, {
+    target: 'node20',
+    charset: 'ascii',
+    minifyWhitespace: true,
+    minifyIdentifiers: process.env.HOLDFAST_READABLE !== '1',
+  });
+  return `${escapePatterns(short.code.trim())}\n`;
 }
 
 /** Programs that are written nowhere, by their names. */

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { cliParts } from './cli-parts.mjs';
+import { words } from './hook-parts.mjs';
 import { lazyModules } from './lazy-modules.mjs';
 import { besideProgram } from './program-parts.mjs';
 import { shippedWorkflows } from './shipped-workflows.mjs';
@@ -34,21 +35,24 @@ const lazy = lazyModules(
   (name) => (name === 'any-ascii' ? `require('./${tables}')` : `require('${name}')`),
 );
 
-/** What going on with a workflow mostly does without: sessions, workers, files of YAML. */
+/** What going on with a workflow mostly does without: sessions, workers, files of YAML, what people's words mean. */
 const besideNext = [
   'src/entry/cli/workflow-sessions.ts',
   'src/entry/cli/workflow-workers.ts',
   'src/core/ledger/data-text.ts',
+  ...words,
 ];
 const besideFile = 'cli-workflow-beside.js';
 const leftOut = besideProgram(besideFile, besideNext);
 const beside = besideNext.map((path) => `export * from '${resolve(path)}';`).join('\n');
 
-/** What the tools over MCP run, and events that come over it: most sessions have none of these. Installed beside the server, where no package file says what a `.js` is. */
+/** What the tools over MCP run, events that come over it, and what people's words mean: most sessions have none of these. Installed beside the server, where no package file says what a `.js` is. */
 const toolsFile = 'cli-mcp-tools.cjs';
 const toolModules = ['src/entry/mcp/run-tool.ts', 'src/entry/mcp/hook-calls.ts'];
-const toolsLeftOut = besideProgram(toolsFile, toolModules);
-const toolsBeside = toolModules.map((path) => `export * from '${resolve(path)}';`).join('\n');
+const toolsLeftOut = besideProgram(toolsFile, [...toolModules, ...words]);
+const toolsBeside = [...toolModules, ...words]
+  .map((path) => `export * from '${resolve(path)}';`)
+  .join('\n');
 
 /**
  * The command line as programs: one for each command, each with all that it needs, one with all commands for help and for
@@ -111,6 +115,7 @@ function commandOptions(shared, plugins) {
 function oneFile(shared, contents, plugins) {
   return {
     ...commandOptions(shared, plugins),
+    minifyIdentifiers: process.env.HOLDFAST_READABLE !== '1',
     stdin: { contents, resolveDir: 'src/entry/cli', loader: 'ts' },
     format: 'cjs',
     banner: { js: opening },

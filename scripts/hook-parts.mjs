@@ -87,7 +87,7 @@ const config = ['src/core/config/read-config.ts', 'src/app/trust-record.ts'];
 const record = ['src/hosts/claude-code/transcript.ts', 'src/hosts/claude-code/sample.ts'];
 
 /** What people's words mean: word lists and weights of many languages, which only new words of a person need. */
-const words = [
+export const words = [
   'src/core/guard/spoken.ts',
   'src/core/words/deed-signs.ts',
   'src/core/snapshot/rules-in.ts',

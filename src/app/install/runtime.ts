@@ -36,6 +36,9 @@ export function staleRuntimeFiles(
     const content = context.disk.readBytes(`${built}/${from}`) ?? missing(`${built}/${from}`);
     wanted.push({ path: join(paths.runtimes, version, to), content, mode: 0o600 });
   };
+  // What the programs of plugins load stands there before they do.
+  if (hosts.some(({ bundle: name }) => name !== undefined))
+    copy('in-process.mjs', 'in-process.mjs');
   for (const { bundle: name } of hosts) if (name !== undefined) copy(name, name);
   if (hosts.some(({ part = 'hooks' }) => part !== 'hooks')) {
     // The server asks for the second by its name.

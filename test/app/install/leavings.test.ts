@@ -14,6 +14,7 @@ const manifest = JSON.stringify({ dependencies: { '@opencode-ai/plugin': '1.18.3
 function installed(before: Record<string, string> = {}): { made: Machine; place: string } {
   const made = makeMachine('// nothing', { hosts: [openCodeInstall] });
   machine = made;
+  made.write(join(made.folder, 'in-process.mjs'), '// nothing');
   made.write(join(made.folder, 'opencode.mjs'), '// nothing');
   const place = join(made.project, '.opencode');
   for (const [name, text] of Object.entries(before)) made.write(join(place, name), text);
