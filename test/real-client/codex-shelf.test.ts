@@ -16,5 +16,8 @@ await shelfSuite({
   settings: '.codex/config.toml',
   named: 'Holdfast as a plugin of Codex CLI',
   removal: 'codex plugin remove holdfast@holdfast',
-  command: ['$holdfast:holdfast-recall customer', /npx --yes holdfast@0\.2\.0 recall/],
+  command: [
+    '$holdfast:holdfast-recall customer',
+    /Run `holdfast recall "[^"]*"` \(or `npx --yes holdfast@0\.2\.0 recall /,
+  ],
 });

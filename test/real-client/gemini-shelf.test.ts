@@ -12,5 +12,8 @@ await shelfSuite({
   installed: '.gemini/extensions/holdfast/gemini-extension.json',
   settings: '.gemini/settings.json',
   removal: 'gemini extensions uninstall holdfast',
-  command: ['/holdfast:recall customer', /npx --yes holdfast@0\.2\.0 recall "customer"/],
+  command: [
+    '/holdfast:recall customer',
+    /Run `holdfast recall "customer"` \(or `npx --yes holdfast@0\.2\.0 recall /,
+  ],
 });

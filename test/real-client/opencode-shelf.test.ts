@@ -46,7 +46,7 @@ await shelfSuite({
   },
   command: [
     'customer',
-    /npx --yes holdfast@0\.2\.0 recall "customer"/,
+    /Run `node "[^"]+holdfast@0\.2\.0[^"]+dist\/cli\.js" recall "customer"`/,
     ['--command', 'holdfast:recall'],
   ],
 });

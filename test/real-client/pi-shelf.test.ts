@@ -22,5 +22,8 @@ await shelfSuite({
   removal: 'pi remove',
   version: ({ folder }) =>
     (JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }).version,
-  command: ['/holdfast-recall customer', /npx --yes holdfast@0\.2\.0 recall "customer"/],
+  command: [
+    '/holdfast-recall customer',
+    /Run `holdfast recall "customer"` \(or `npx --yes holdfast@0\.2\.0 recall /,
+  ],
 });

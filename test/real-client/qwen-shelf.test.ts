@@ -11,5 +11,8 @@ await shelfSuite({
   installed: '.qwen/extensions/holdfast/qwen-extension.json',
   settings: '.qwen/settings.json',
   removal: 'qwen extensions uninstall holdfast',
-  command: ['/holdfast:recall customer', /npx --yes holdfast@0\.2\.0 recall "customer"/],
+  command: [
+    '/holdfast:recall customer',
+    /Run `holdfast recall "customer"` \(or `npx --yes holdfast@0\.2\.0 recall /,
+  ],
 });

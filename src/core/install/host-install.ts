@@ -115,7 +115,7 @@ export interface HostInstall {
   fromDocuments?: true;
   /** The program's name, to look for on PATH. */
   program: string;
-  /** The program that runs in the host's own process, by its file's name (`in-process.mjs` beside it has the rest); absent where hooks are commands. */
+  /** The program that runs in the host's own process, by its file's name (what such programs share is in a file beside it); absent where hooks are commands. */
   bundle?: string;
   /** Environment variables that are set inside the host's sessions. */
   sessionMarkers: string[];

@@ -18,7 +18,10 @@ export function bringUp(version: string, install: string, needs: 'node' | 'npx')
   return `${home};${current}||if command -v ${needs} >/dev/null;then ${quiet};else ${missing};fi`;
 }
 
-/** The program of a plugin that does not bring one, of the plugin's own version: npm has it, or fetches it once. */
+/** The program on PATH, which such a plugin asks for first: it needs no network. */
+export const programOnPath = 'holdfast';
+
+/** The program of the plugin's own version, for a plugin that does not bring one: npm has it, or fetches it once. */
 export function packageProgram(version: string): string {
   return `npx --yes holdfast@${version}`;
 }

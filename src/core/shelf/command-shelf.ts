@@ -1,6 +1,6 @@
 import type { Handlers } from '../hook-settings/register.ts';
 import type { LauncherForm } from '../install/host-install.ts';
-import { bringUp, installFromPackage, packageProgram } from './bring-up.ts';
+import { bringUp, installFromPackage, packageProgram, programOnPath } from './bring-up.ts';
 import { commandPrompt, type SessionCommand, sessionCommands } from './session-commands.ts';
 import { jsonText, type ShelfFile } from './shelf-file.ts';
 import { shelfHandlers } from './shelf-hooks.ts';
@@ -52,7 +52,10 @@ export function commandShelf(shelf: CommandShelf): (version: string) => ShelfFil
       })),
       ...sessionCommands.map((one) => ({
         path: `${folder}/${command.path(one.name)}`,
-        content: command.text(one, commandPrompt(packageProgram(version), one, command.typed)),
+        content: command.text(
+          one,
+          commandPrompt(programOnPath, one, command.typed, packageProgram(version)),
+        ),
       })),
     ];
   };

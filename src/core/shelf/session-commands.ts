@@ -36,13 +36,16 @@ export const sessionCommands: readonly SessionCommand[] = [
 
 /**
  * What the agent is asked to do for a command. `program`: starts Holdfast; `typed`: stands for what the user added, in the
- * client's own form.
+ * client's own form; `otherwise`: starts it where that program is not there.
  */
 export function commandPrompt(
   program: string,
   { words, hint }: SessionCommand,
   typed: string,
+  otherwise?: string,
 ): string {
-  const added = hint === undefined ? '' : ` "${typed}"`;
-  return `Run \`${program} ${words}${added}\` and show what it prints as it is, without adding to it.`;
+  const rest = hint === undefined ? words : `${words} "${typed}"`;
+  const other =
+    otherwise === undefined ? '' : ` (or \`${otherwise} ${rest}\` if there is no such command)`;
+  return `Run \`${program} ${rest}\`${other} and show what it prints as it is, without adding to it.`;
 }

@@ -1,4 +1,4 @@
-import { packageProgram } from '../../core/shelf/bring-up.ts';
+import { packageProgram, programOnPath } from '../../core/shelf/bring-up.ts';
 import { packagePlugin } from '../../core/shelf/package-plugin.ts';
 import { commandPrompt, sessionCommands } from '../../core/shelf/session-commands.ts';
 import type { ShelfFile } from '../../core/shelf/shelf-file.ts';
@@ -14,7 +14,7 @@ export function shelfFiles(version: string): ShelfFile[] {
 description: ${command.description}
 ${command.hint === undefined ? '' : `argument-hint: "${command.hint}"\n`}---
 
-${commandPrompt(packageProgram(version), command, '$ARGUMENTS')}
+${commandPrompt(programOnPath, command, '$ARGUMENTS', packageProgram(version))}
 `,
     })),
   ];
