@@ -10,7 +10,7 @@ import { removeFolder } from '../harness/remove-folder.ts';
  * All programs take turns, so that they share the machine's load; a figure is the median, and `node -e 0` is in the same turns.
  */
 const versions = ['20.20.2', '22.23.5', '24.22.3', '26.12.1'];
-const turns = 15;
+const turns = 9;
 
 const root = resolve(import.meta.dirname, '..');
 const place = mkdtempSync(join(tmpdir(), 'holdfast-package-'));
