@@ -26,14 +26,24 @@ const filename = `${__dirname}/cli-${name}.js`;
 const part = /^[a-z]{2,12}$/.test(words[1] ?? '') && groups.includes(name) ? `-${words[1]}` : '';
 const kept = `${__dirname}/cli-${name}${part}.${fingerprint}-${process.version}-${process.arch}.cache`;
 
-let text;
-try {
-  text = ranges === undefined ? readFileSync(filename, 'utf8') : textOf(call, ranges);
-} catch (error) {
-  process.stderr.write(`holdfast: ${error.message}\n`);
-  process.exitCode = 1;
+// Plugins ask for the version at the start of a session, which needs no program.
+if (words.length === 1 && ['-V', '--version'].includes(words[0])) {
+  process.stdout.write(`${require('../package.json').version}\n`);
+} else {
+  const text = programText();
+  if (text !== undefined) start(text);
 }
-if (text !== undefined) start(text);
+
+/** Undefined where the program is not there, which is said. */
+function programText() {
+  try {
+    return ranges === undefined ? readFileSync(filename, 'utf8') : textOf(call, ranges);
+  } catch (error) {
+    process.stderr.write(`holdfast: ${error.message}\n`);
+    process.exitCode = 1;
+    return undefined;
+  }
+}
 
 function start(text) {
   let cachedData;

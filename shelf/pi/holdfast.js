@@ -1,4 +1,4 @@
-// Holdfast: keeps work intact through compaction. The entry for this client in the npm package.
+// Holdfast 0.1.0: keeps work intact through compaction. The entry for this client in the npm package.
 const load = () => import(new URL('../../dist/pi.mjs', import.meta.url).href);
 const stateFolder = () => undefined;
 

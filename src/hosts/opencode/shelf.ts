@@ -10,7 +10,7 @@ const program = 'node "PROGRAM"';
  * The file that opencode loads from the npm package, as the package's manifest names it. It adds commands to the client's configuration;
  * one of the user's by the same name stays.
  */
-export function shelfFiles(): ShelfFile[] {
+export function shelfFiles(version: string): ShelfFile[] {
   const commands = Object.fromEntries(
     sessionCommands.map((command) => {
       const template = commandPrompt(program, command, '$ARGUMENTS');
@@ -34,7 +34,12 @@ ${pluginBody('withCommands')}`;
   return [
     {
       path: 'shelf/opencode/holdfast.js',
-      content: packagePlugin('opencode.mjs', body, "import { fileURLToPath } from 'node:url';\n\n"),
+      content: packagePlugin(
+        version,
+        'opencode.mjs',
+        body,
+        "import { fileURLToPath } from 'node:url';\n\n",
+      ),
     },
   ];
 }

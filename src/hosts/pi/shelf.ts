@@ -7,7 +7,7 @@ import { extensionBody } from './install.ts';
 /** The files that pi loads from the npm package, as the package's manifest names them. Commands are called /holdfast-NAME. */
 export function shelfFiles(version: string): ShelfFile[] {
   return [
-    { path: 'shelf/pi/holdfast.js', content: packagePlugin('pi.mjs', extensionBody) },
+    { path: 'shelf/pi/holdfast.js', content: packagePlugin(version, 'pi.mjs', extensionBody) },
     ...sessionCommands.map((command) => ({
       path: `shelf/pi/prompts/holdfast-${command.name}.md`,
       content: `---
