@@ -21,6 +21,8 @@ export interface Hello {
   person: boolean;
   /** The clients that can continue work. */
   workers: { program: string; title: string }[];
+  /** The names of all clients, by their ids. */
+  clients: Record<string, string>;
 }
 
 /** What every view gets. */

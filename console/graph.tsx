@@ -18,7 +18,7 @@ export interface GraphArrow {
   kind: 'maybe' | 'again';
 }
 
-const [wide, gapX, gapY] = [190, 60, 18];
+const [wide, gapX, gapY] = [230, 48, 18];
 const most = 300;
 
 interface Box {

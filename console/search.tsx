@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { read } from './api.ts';
 import type { ViewProps } from './app.tsx';
 import { choose, link } from './route.ts';
-import { Age, counted, Empty, Problem, Select, TextField, useData, Waiting } from './ui.tsx';
+import { counted, Empty, Problem, Select, Since, TextField, useData, Waiting } from './ui.tsx';
 
 interface Neighbour {
   kind: string;
@@ -44,7 +44,7 @@ const kinds = [
   { value: 'summary', title: 'Summaries' },
 ];
 
-export function Search({ place }: ViewProps) {
+export function Search({ place, hello }: ViewProps) {
   const q = place.query.get('q') ?? '';
   const kind = place.query.get('kind') ?? '';
   const since = place.query.get('since') ?? '';
@@ -130,7 +130,7 @@ export function Search({ place }: ViewProps) {
           {data.hits.length === 0 && <Empty>Nothing matches. Try fewer words.</Empty>}
           <ol class="hits">
             {data.hits.map((hit) => (
-              <Found key={hit.handle} hit={hit} />
+              <Found key={hit.handle} hit={hit} client={hello.clients[hit.host] ?? hit.host} />
             ))}
           </ol>
         </>
@@ -145,16 +145,15 @@ interface Near {
   text: string;
 }
 
-function Found({ hit }: { hit: Hit }) {
+function Found({ hit, client }: { hit: Hit; client: string }) {
   const [around, setAround] = useState(false);
   const { kind, tool, host, session, project, time, beforeCompaction, count } = hit;
   const target = session === undefined ? undefined : link('session', `${host}/${session}`);
   return (
     <li class="card">
       <p class="soft">
-        <span class="tag">{tool ?? (kind === 'person' ? 'user' : kind)}</span> {host}{' '}
-        {project && <code>{project}</code>}{' '}
-        <Age ms={time === undefined ? undefined : Date.parse(time)} />
+        <span class="tag">{tool ?? (kind === 'person' ? 'user' : kind)}</span> {client}{' '}
+        {project && <code>{project}</code>} {time !== undefined && <Since ms={Date.parse(time)} />}
         {beforeCompaction && ' – before a compaction'}
         {count > 1 && ` – ${count} times`}
       </p>

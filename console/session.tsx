@@ -295,6 +295,13 @@ const kindWords: Record<string, string> = {
   task: 'task',
 };
 
+const statusWords = {
+  armed: 'The brief was given, and the transcript does not show it yet.',
+  delivered: 'The agent has the brief, and has not read all files again.',
+  met: 'The agent has the brief and read all files again.',
+  released: 'It ended before all files were read again.',
+};
+
 function Briefs({ data }: { data: SessionPage }) {
   if (data.recoveries.length === 0) {
     return (
@@ -313,7 +320,8 @@ function Briefs({ data }: { data: SessionPage }) {
             Recovery {one.number} <State state={one.status} />
           </h2>
           <p class="soft">
-            {userTime(one.at)}, {one.trigger}, {counted(one.denials, 'denial')}
+            {statusWords[one.status]} {userTime(one.at)}, {one.trigger},{' '}
+            {counted(one.denials, 'denial')}
           </p>
           {one.reading.length > 0 && (
             <>

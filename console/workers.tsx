@@ -64,8 +64,9 @@ export function Workers({ hello, project }: ViewProps) {
             <State state={worker.requests.length > 0 ? 'asking' : worker.status} />
           </h2>
           <p class="soft">
-            {worker.host}, ticket <a href={link('ticket', worker.ticket)}>{worker.ticket}</a>,{' '}
-            started <Since ms={Date.parse(worker.launched)} />
+            {hello.clients[worker.host] ?? worker.host}, ticket{' '}
+            <a href={link('ticket', worker.ticket)}>{worker.ticket}</a>, started{' '}
+            <Since ms={Date.parse(worker.launched)} />
           </p>
           <p class="said">
             {worker.status === 'running'
@@ -223,13 +224,20 @@ export function WorkerView({ place, hello }: ViewProps) {
       {data !== undefined && worker === undefined && (
         <Empty>There is no worker of that name. The list of workers has all that there are.</Empty>
       )}
-      {worker && <Shown worker={worker} person={hello.person} again={again} />}
+      {worker && (
+        <Shown
+          worker={worker}
+          client={hello.clients[worker.host] ?? worker.host}
+          person={hello.person}
+          again={again}
+        />
+      )}
     </>
   );
 }
 
-function Shown(props: { worker: WorkerRow; person: boolean; again(): void }) {
-  const { worker, person, again } = props;
+function Shown(props: { worker: WorkerRow; client: string; person: boolean; again(): void }) {
+  const { worker, client, person, again } = props;
   const [text, setText] = useState('');
   const [sent, setSent] = useState('');
   const path = `/api/v1/workers/${encodeURIComponent(worker.worker)}`;
@@ -243,7 +251,7 @@ function Shown(props: { worker: WorkerRow; person: boolean; again(): void }) {
       <dl class="facts">
         {Object.entries({
           Ticket: worker.ticket,
-          Client: worker.host,
+          Client: client,
           Model: worker.model ?? 'the client’s own',
           Folder: worker.folder,
           Branch: worker.branch ?? '–',

@@ -22,9 +22,12 @@ export function writesOf(context: InstallContext, plan: InitPlan): Write[] {
     [paths.serverLauncher]: 'the MCP server launcher',
     [paths.statusLine]: 'the script of the status line',
   };
-  const writes = plan.runtime.map(
-    ({ path }): Write => ({ path, what: known[path] ?? 'the launcher' }),
-  );
+  const whatOf = (path: string): string => {
+    if (known[path] !== undefined) return known[path];
+    if (path.endsWith('.gitignore')) return 'keeps git from this folder';
+    return path.endsWith('.mjs') ? 'the program of the plugin' : 'the launcher';
+  };
+  const writes = plan.runtime.map(({ path }): Write => ({ path, what: whatOf(path) }));
   const compiled = program.replace(/hook\.cjs$/, 'start.cjs');
   const renewed = writes.some(({ path }) => path === program);
   if (context.warm && !plan.done && (renewed || context.disk.stat(compiled) === undefined)) {

@@ -97,7 +97,7 @@ export interface PageRule {
 /** A recovery of a session that hooks told of. */
 export interface PageRecovery {
   number: number;
-  status: string;
+  status: 'armed' | 'delivered' | 'met' | 'released';
   at: string;
   trigger: string;
   /** What was told to the agent, word for word. */

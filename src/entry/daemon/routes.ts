@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { PageKeys } from '../../app/page/keys.ts';
-import { hostById } from '../../hosts/registry.ts';
+import { hostById, hosts } from '../../hosts/registry.ts';
 import { workerHosts } from '../../hosts/worker-registry.ts';
 import { files } from '../../platform/files.ts';
 import { NoAnswer } from '../../platform/helper.ts';
@@ -114,6 +114,7 @@ export function ownRoutes(context: CliContext): OwnRoutes {
           program,
           title: hostById(id)?.title ?? program,
         })),
+        clients: Object.fromEntries(hosts.map(({ id, title }) => [id, title])),
         openedBy: (call) => openedBy(context, call),
       }),
     ],

@@ -24,6 +24,8 @@ export interface PageDeps extends Pick<ApiDeps, 'version' | 'home' | 'isFolder' 
   openedBy(call: Call): OpenedBy;
   /** The clients that can continue work, by the names of their programs. */
   workers: readonly { program: string; title: string }[];
+  /** Every client's name as its makers write it, by its id. */
+  clients: Readonly<Record<string, string>>;
 }
 
 const longestAsset = 8 * 1024 * 1024;
@@ -90,6 +92,7 @@ export function pageRoutes(deps: PageDeps): Route[] {
             home: deps.home,
             person: page?.person,
             workers: deps.workers,
+            clients: deps.clients,
           },
         }),
     },
