@@ -1,5 +1,7 @@
 import { askedSentence } from '../snapshot/question-text.ts';
+import { isNegated } from './asked.ts';
 import { agreesToBefore, hidesNo, onlyThanks } from './doubt.ts';
+import { ordersAsked, withoutReason } from './echo.ts';
 import { type Features, put, signFeatures } from './features.ts';
 import { hinders } from './hinders.ts';
 import { type KindName, kind, kindNames } from './kinds.ts';
@@ -160,6 +162,7 @@ export function approves(question: string, answer: string): boolean {
     return false;
   if (agreesToBefore(readings[0]!, readAs(asked, tables[0], 600), readAs(before, tables[0], 600)))
     return false;
+  if (ordersIt(question, answer, tables[0]!)) return true;
   const plain = Math.max(...knowns.map((known) => known.plain));
   const loose = Math.max(...knowns.map((known) => known.loose));
   const most = Math.max(
@@ -172,6 +175,16 @@ export function approves(question: string, answer: string): boolean {
     (most > 1.5 && loose > 0.75) ||
     (most > 1.8 && short && loose >= 0.5)
   );
+}
+
+/** True for an answer all of which orders what is asked, in the question's own word, with or without a reason behind it. */
+function ordersIt(question: string, answer: string, table: Table): boolean {
+  const order = withoutReason(answer, table);
+  const reading = readAs(order, table, longest);
+  const asked = readAs(partsOf(question).asked, table, 600);
+  if (isNegated(asked) || !ordersAsked(reading, asked)) return false;
+  const known = knownIn(reading, readAs(askedSentence(question), table, 600));
+  return known.loose > 0.99 && score('reply', replyFeatures(question, order, table)) > 0;
 }
 
 /** True for an answer that refuses: it begins with a word that does, and nothing says that it only waits. */
