@@ -39,12 +39,14 @@ export function ordersAsked(answer: Reading, asked: Reading): boolean {
   if (verb === undefined || answer.table?.code !== asked.table?.code) return false;
   const at = answer.words.findIndex(({ text }) => text === verb);
   if (at < 0) return false;
-  return answer.words.slice(0, at).every((_, before) =>
-    answer.signs.some(
-      (sign) =>
-        sign.at <= before && before < sign.at + sign.length && has(sign.kinds, ...leading),
-    ),
-  );
+  return answer.words
+    .slice(0, at)
+    .every((_, before) =>
+      answer.signs.some(
+        (sign) =>
+          sign.at <= before && before < sign.at + sign.length && has(sign.kinds, ...leading),
+      ),
+    );
 }
 
 /**
