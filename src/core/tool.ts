@@ -31,6 +31,8 @@ export interface ToolCall {
   kind: ToolKind;
   /** Files the call names, as the host wrote them (absolute or relative to the working folder). */
   paths: string[];
+  /** Files that a tool changes which is none of the client's own; only in events, and never kept. */
+  changes?: string[];
   /** The command line of a shell call. */
   command?: string;
   /** The folder that a shell call runs in, where the call names it; absent: the session's. */

@@ -50,6 +50,30 @@ describe('what the user forbade, behind a compaction', () => {
     expect((await asks('cat gen.txt')).raw).toBe('');
   });
 
+  it('holds for files that tools of another server change, by their names and arguments', async () => {
+    rig.write('gen.txt', 'x');
+    await compacted('Please do not touch gen.txt.');
+    const uses = async (tool: string, input: Record<string, unknown>) =>
+      rig.send('PreToolUse', {
+        tool_name: `mcp__filesystem__${tool}`,
+        tool_input: input,
+        tool_use_id: `toolu_m${calls++}`,
+      });
+    const path = join(rig.project, 'gen.txt');
+    const other = join(rig.project, 'other.txt');
+    for (const [tool, input] of [
+      ['write_file', { path, content: 'y' }],
+      ['edit_file', { path: 'gen.txt', edits: [{ oldText: 'x', newText: 'y' }] }],
+      ['move_file', { source: path, destination: other }],
+    ] as const)
+      expect(decision(await uses(tool, input)), `${tool} ${JSON.stringify(input)}`).toBe('ask');
+    for (const [tool, input] of [
+      ['read_file', { path }],
+      ['write_file', { path: other, content: 'gen.txt' }],
+    ] as const)
+      expect((await uses(tool, input)).raw, `${tool} ${JSON.stringify(input)}`).toBe('');
+  });
+
   it('is opened by what the user allows later, and by nothing else', async () => {
     await compacted('Do not push.');
     await rig.send('UserPromptSubmit', { prompt: 'you may commit now' });

@@ -101,7 +101,7 @@ function isDecided(draft: Draft): boolean {
 
 function holdByRule(draft: Draft, call: ToolCall, ban: Ban): void {
   if (isDecided(draft)) return;
-  const what = call.command ?? `${call.name} ${call.paths[0] ?? ''}`.trim();
+  const what = call.command ?? `${call.name} ${call.paths[0] ?? call.changes?.[0] ?? ''}`.trim();
   const asks = asksPerson(draft);
   const how = asks ? 'ask' : 'deny';
   addToSession(draft, { kind: 'held', key: keyOf(what), how, rule: ban.quote.slice(0, 400) });

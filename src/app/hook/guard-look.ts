@@ -34,7 +34,7 @@ export function tryCall(
   const shell = call.kind === 'shell' && command !== undefined && host.capabilities.blocksTools;
   return {
     runs: shell ? runsIn(command, { read, knows: isKnown }) : [],
-    edits: call.kind === 'edit' || call.kind === 'write' ? call.paths : [],
+    edits: call.kind === 'edit' || call.kind === 'write' ? call.paths : (call.changes ?? []),
     folder,
     project,
   };

@@ -42,8 +42,8 @@ export function mayBeGuarded(context: HookContext, call: ToolCall): boolean {
 }
 
 /** True for a call of a kind that can destroy something, or change what the user wants left alone. */
-export function mayChange({ kind }: ToolCall): boolean {
-  return kind === 'shell' || kind === 'edit' || kind === 'write';
+export function mayChange({ kind, changes }: ToolCall): boolean {
+  return kind === 'shell' || kind === 'edit' || kind === 'write' || changes !== undefined;
 }
 
 /** True for a call that starts work which may go on behind its result. */

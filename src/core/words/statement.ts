@@ -17,7 +17,7 @@ export interface Statement {
 /** The sentences of a message that its writer said; what was pasted is left out. */
 export function statementsIn(message: string): Statement[] {
   const lines = promptLines(message);
-  const sentences = sentencesIn(lines);
+  const sentences = withoutQuoted(message, sentencesIn(lines));
   const whole = read(sentences.map(({ text }) => text).join('\n'), 3000);
   const readOwn = (text: string): Reading =>
     whole.unsure ? read(text) : readAs(text, whole.table);
@@ -43,6 +43,26 @@ export function statementsIn(message: string): Statement[] {
     return { sentence, readings: [{ reading }, ...parts(sentence.text, reading)], context };
   });
 }
+
+/** Words in quotes behind a colon, in any script. */
+const quotedText =
+  /[:\uff1a]\s{0,3}(?:"[^"\n]{8,1500}"|\u201c[^\u201c\u201d\n]{8,1500}\u201d|\u201e[^\u201c-\u201e\n]{8,1500}[\u201c\u201d]|\u00ab[^\u00ab\u00bb\n]{8,1500}\u00bb|\u300c[^\u300c\u300d\n]{8,1500}\u300d)/g;
+
+/** The sentences without those inside such a quotation, which is text to write or somebody else's. */
+function withoutQuoted(message: string, sentences: Sentence[]): Sentence[] {
+  if (message.length > mostQuoting) return sentences;
+  const quoted = [...message.matchAll(quotedText)].map(({ 0: text, index }) => ({
+    start: index,
+    end: index + text.length,
+  }));
+  if (quoted.length === 0) return sentences;
+  return sentences.filter(
+    ({ start }) => !quoted.some((one) => one.start + 3 < start && start < one.end),
+  );
+}
+
+/** Letters of a message in which quotations are looked for. */
+const mostQuoting = 20_000;
 
 /** What a sentence begins with in Latin letters, before it goes on in another script. */
 const latinLead = /^[\t -\u024f]{1,400}(?=[\u0370-\uffef])/;
