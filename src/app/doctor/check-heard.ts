@@ -2,6 +2,7 @@ import { heardText, type MissedBoundary } from '../../core/recovery/missed.ts';
 import { userTime } from '../../core/time-text.ts';
 import { sessionsOnDisk } from '../care/sessions.ts';
 import { type DoctorContext, type Finding, off, ok } from './finding.ts';
+import { installedMs } from './installed-ms.ts';
 
 /** How many of the newest sessions are looked at, and how long back sessions and compactions count. */
 const newest = 8;
@@ -22,24 +23,30 @@ export function checkHeard(context: DoctorContext): Finding[] {
     .slice(0, newest);
   let all = 0;
   let unheard = 0;
+  let older = 0;
   const findings = sessions.flatMap(({ host, name }): Finding[] => {
     const heard = context.heard({ host, name });
-    if (heard === undefined || heard.boundaries === 0) return [];
+    if (heard === undefined || heard.boundaries + heard.before.length === 0) return [];
+    // What was compacted before the hooks were there is nobody's fault.
+    const hooked = installedMs(context, host) ?? Number.POSITIVE_INFINITY;
+    const early = heard.before.filter(({ at }) => Date.parse(at ?? '') >= hooked);
+    older += heard.before.length - early.length;
     all += heard.boundaries - (heard.waiting ? 1 : 0);
-    const untold = [...heard.late, ...heard.missed];
+    const lost = [...early, ...heard.missed];
+    const untold = [...heard.late, ...lost];
     unheard += untold.length;
     const times = untold.filter(isNew).map(({ at }) => at ?? '');
     if (times.length === 0) return [];
     const first = times.sort().find((at) => at !== '');
     const when = first === undefined ? '' : ` The first of these was at ${userTime(first)}.`;
-    const worked = heard.missed.some(isNew)
+    const worked = lost.some(isNew)
       ? 'The agent went on without a brief.'
       : 'Until then the agent went on without a brief.';
     return [
       off(
         check,
         `${host} session ${name}: ${heardText(heard)}.${when} ${worked}`,
-        `"holdfast show ${name}" lists them. Where the lines above say that hooks fire, something kept them from firing then: hooks switched off, another home or settings folder, a client that ignores the settings. "holdfast doctor --clear" forgets them once it is fixed.`,
+        `"holdfast show ${name}" lists them. Where the lines above say that hooks fire, something kept them from firing then: a session that was open before the install, hooks switched off, another home or settings folder, a client that ignores the settings. "holdfast doctor --clear" forgets them once it is fixed.`,
       ),
     ];
   });
@@ -47,7 +54,14 @@ export function checkHeard(context: DoctorContext): Finding[] {
   return [
     ok(
       check,
-      `All ${all} in the transcripts of the newest sessions were announced by the client's events.`,
+      `All ${all} in the transcripts of the newest sessions were announced by the client's events.${olderText(older)}`,
     ),
   ];
+}
+
+function olderText(count: number): string {
+  if (count === 0) return '';
+  return count === 1
+    ? ' One more is older than the hooks.'
+    : ` ${count} more are older than the hooks.`;
 }

@@ -13,12 +13,13 @@ export interface UnheardSession {
   cwd?: string;
   /** ISO time of its first row. */
   from: string;
+  /** Compactions since the moment that was asked for. */
   compactions: number;
 }
 
 export interface UnheardWish {
   roots: readonly Root[];
-  /** Only sessions that began at or after this moment, in milliseconds since 1970. */
+  /** Only sessions that began or were compacted at or after this moment, in milliseconds since 1970. */
   sinceMs: number;
   /** True for a session that is left out: events arrived from it, or no hook could reach it. */
   leavesOut(ref: RecordRef & { session: string }): boolean;
@@ -62,9 +63,10 @@ function asUnheard(
     if (item.type === 'place' && cwd === undefined) cwd = item.cwd;
     if (item.replayed === true) return;
     if (item.type === 'user' && byUser.has(item.origin)) prompts += 1;
-    if (item.type === 'boundary') compactions += 1;
+    if (item.type === 'boundary' && !(Date.parse(item.time ?? '') < sinceMs)) compactions += 1;
   });
-  if (!read || prompts === 0 || from === undefined || !(Date.parse(from) >= sinceMs)) return [];
+  if (!read || prompts === 0 || from === undefined) return [];
+  if (compactions === 0 && !(Date.parse(from) >= sinceMs)) return [];
   const { host, title } = ref.store;
   const { session } = ref;
   return [{ host, title, session, from, compactions, ...(cwd === undefined ? {} : { cwd }) }];

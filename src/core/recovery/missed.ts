@@ -25,6 +25,8 @@ export interface Heard {
   /** Those that were found so. */
   late: MissedBoundary[];
   missed: MissedBoundary[];
+  /** Those before the first event of the session: no brief could go out. Not counted in `boundaries`. */
+  before: MissedBoundary[];
   /** The last one is not heard of yet, and no model answer follows it: the next event finds it. */
   waiting?: true;
 }
@@ -49,6 +51,13 @@ export function heardOf(
   const own = boundaries.filter(({ time }) =>
     time === undefined ? began : since !== undefined && time >= since,
   );
+  const before = boundaries.filter(
+    ({ time, id }) =>
+      time !== undefined &&
+      since !== undefined &&
+      time < since &&
+      !recoveries.some((recovery) => recovery.boundary === id),
+  );
   const known = new Map<string, Recovery>();
   for (const recovery of recoveries) {
     if (recovery.boundary !== undefined) known.set(recovery.boundary, recovery);
@@ -61,6 +70,16 @@ export function heardOf(
     );
     if (boundary !== undefined) known.set(boundary.id, recovery);
   }
+  // The event of a compaction may be the first of its session, a moment after the boundary was written.
+  const newest = before.at(-1);
+  if (
+    newest !== undefined &&
+    recoveries[0] !== undefined &&
+    recoveries[0].boundary === undefined &&
+    ![...known.values()].includes(recoveries[0]) &&
+    nearest([newest], recoveries[0]) !== undefined
+  )
+    before.pop();
   const heard = own.flatMap(({ id }) => known.get(id) ?? []);
   const fired = heard.filter(isFired).length;
   const unknown = own.filter(({ id }) => !known.has(id));
@@ -77,6 +96,7 @@ export function heardOf(
       })
       .map(missedOf),
     missed: unknown.map(missedOf),
+    before: before.map(missedOf),
     ...(waiting ? { waiting } : {}),
   };
 }
@@ -108,19 +128,24 @@ function nearest(boundaries: readonly Boundary[], { armedAt }: Recovery): Bounda
 }
 
 /** What was heard, in words. */
-export function heardText({ boundaries, fired, found, missed, waiting }: Heard): string {
+export function heardText({ boundaries, fired, found, missed, before, waiting }: Heard): string {
+  const all = boundaries + before.length;
   const parts = [`an event told of ${fired}`];
+  if (before.length > 0) parts.unshift(`${before.length} before the first event of this session`);
   if (found > 0) parts.push(`${found} found in the transcript later`);
   if (missed.length > 0) parts.push(`${missed.length} missed`);
   if (waiting) parts.push('the last one waits for the next event');
-  return `${boundaries} ${boundaries === 1 ? 'compaction' : 'compactions'} in the transcript: ${parts.join(', ')}`;
+  return `${all} ${all === 1 ? 'compaction' : 'compactions'} in the transcript: ${parts.join(', ')}`;
 }
 
 /** The same as lines of a session's receipts. */
 export function heardLines(heard: Heard): string[] {
-  if (heard.boundaries === 0) return [];
+  if (heard.boundaries + heard.before.length === 0) return [];
   return [
     heardText(heard),
+    ...heard.before.map(
+      (one) => `  before       ${named(one)}: before the first event, no brief went out`,
+    ),
     ...heard.late.map(
       (one) => `  found later  ${named(one)}: no event came when it happened, a later one found it`,
     ),

@@ -21,6 +21,7 @@ import { recordFiles } from '../../platform/record-file.ts';
 import { composeHook } from '../compose.ts';
 import type { CliContext } from './context.ts';
 import { currentSession } from './current-session.ts';
+import { recordOfSession } from './record-of-session.ts';
 import { withStoredRecord } from './stored-record.ts';
 
 export function sessionIndex(context: CliContext): SessionIndex {
@@ -30,7 +31,16 @@ export function sessionIndex(context: CliContext): SessionIndex {
 /** The session that a person names, else that of this shell, else the newest of the project. */
 export function chooseSession(context: CliContext, named: string | undefined): StoredSession {
   const current = named === undefined ? currentSession(context) : undefined;
-  return findSession(sessionIndex(context), { named, current, project: context.project });
+  try {
+    return findSession(sessionIndex(context), { named, current, project: context.project });
+  } catch (error) {
+    if (!(error instanceof Fault) || error.code !== 'not-found' || named === undefined) throw error;
+    const unheard = recordOfSession(context, named);
+    if (unheard === undefined) throw error;
+    throw new Fault('not-found', `No event of the session "${unheard.session}" arrived here.`, {
+      hint: `Its transcript is ${unheard.path}: "holdfast snapshot ${unheard.session}" reads it, and "holdfast doctor" looks why its hooks did not fire.`,
+    });
+  }
 }
 
 /** The session of a hook's payload; one that no event told of before begins with what is written for it. */
@@ -104,6 +114,15 @@ export function readingOf(
       hint: 'Give --transcript FILE too, or leave --host out.',
     });
   }
+  const isKnown =
+    named === undefined ||
+    sessionIndex(context)
+      .list()
+      .some(({ id }) => id.startsWith(named));
+  // A session from which no event arrived has a transcript all the same.
+  const unheard = isKnown ? undefined : recordOfSession(context, named);
+  if (unheard !== undefined)
+    return readingOfFile(context, unheard.path, hostNamed(unheard.host), unheard.session);
   return readingOfSession(context, chooseSession(context, named));
 }
 
@@ -127,7 +146,12 @@ export function readingOfSession(context: CliContext, session: StoredSession): R
   return { ...reading, gone };
 }
 
-function readingOfFile(context: CliContext, file: string, named: Host | undefined): Reading {
+function readingOfFile(
+  context: CliContext,
+  file: string,
+  named: Host | undefined,
+  session?: string,
+): Reading {
   const path = resolve(context.cwd, file);
   const stat = context.install.disk.stat(path);
   const hint = 'Give the path of a client’s transcript.';
@@ -144,7 +168,7 @@ function readingOfFile(context: CliContext, file: string, named: Host | undefine
   const event: HostEvent = {
     type: 'session.started',
     source: 'resume',
-    sessionId: basename(path).replace(/\.\w+$/, ''),
+    sessionId: session ?? basename(path).replace(/\.\w+$/, ''),
     transcriptPath: path,
     cwd: here ? record.cwd : undefined,
   };

@@ -74,7 +74,7 @@ function lines(view: SessionView, given: readonly GivenHandoff[], colour: boolea
     for (const receipt of agent.receipts) text.push('', ...receiptLines(receipt));
   }
   for (const one of given) text.push('', ...givenLines(one));
-  if (view.heard && view.heard.boundaries > 0)
+  if (view.heard && heardLines(view.heard).length > 0)
     text.push(...heading('receipts and transcript'), ...heardLines(view.heard));
   if (view.notes.length > 0) {
     text.push(...heading('notes'));

@@ -52,6 +52,7 @@ describe('compactions of a record beside what events told of', () => {
       found: 1,
       late: [{ boundary: 'B', at: time(60), trigger: 'auto' }],
       missed: [{ boundary: 'C', at: time(120), trigger: 'auto' }],
+      before: [],
     });
   });
 
@@ -63,6 +64,7 @@ describe('compactions of a record beside what events told of', () => {
       found: 0,
       late: [],
       missed: [{ boundary: 'A', at: time(10), trigger: 'auto' }],
+      before: [],
       waiting: true,
     });
     const known = heard(all, [armed(60, { boundary: 'B' })], { answered: false });
@@ -74,6 +76,7 @@ describe('compactions of a record beside what events told of', () => {
       found: 0,
       late: [],
       missed: [],
+      before: [],
     });
   });
 
@@ -125,8 +128,23 @@ describe('compactions of a record beside what events told of', () => {
     expect(heardOf({ boundaries: all, answeredAfterBoundary: true }, none).boundaries).toBe(0);
   });
 
+  it('are kept apart where they came before the first event of the session', () => {
+    const later = [{ at: time(30), source: 'resume' }] as never;
+    const all = [boundary('A', 10), boundary('B', 20), boundary('C', 60)];
+    const found = heard(all, [armed(60, { boundary: 'C' })], { sources: later });
+    expect(found).toMatchObject({ boundaries: 1, fired: 1, missed: [] });
+    expect(found.before.map((one) => one.boundary)).toEqual(['A', 'B']);
+    // Two compactions a minute before one that was heard of.
+    const close = heard([...all.slice(0, 2), boundary('D', 31)], [armed(31)], { sources: later });
+    expect(close.before.map((one) => one.boundary)).toEqual(['A', 'B']);
+    // The event of a compaction is the first of its session.
+    const first = [{ at: time(21), source: 'unknown' }] as never;
+    const own = heard(all.slice(0, 2), [armed(21)], { sources: first });
+    expect(own.before.map((one) => one.boundary)).toEqual(['A']);
+  });
+
   it('are told in words, each that was missed on a line', () => {
-    const one = { boundaries: 1, fired: 1, found: 0, late: [], missed: [] };
+    const one = { boundaries: 1, fired: 1, found: 0, late: [], missed: [], before: [] };
     expect(heardText(one)).toBe('1 compaction in the transcript: an event told of 1');
     const more = {
       boundaries: 4,
@@ -137,10 +155,12 @@ describe('compactions of a record beside what events told of', () => {
         { boundary: 'A', trigger: 'auto' },
         { boundary: 'B', at: time(5), trigger: 'manual' },
       ],
+      before: [{ boundary: 'E', at: time(1), trigger: 'auto' }],
       waiting: true as const,
     };
     expect(heardLines(more)).toEqual([
-      '4 compactions in the transcript: an event told of 1, 1 found in the transcript later, 2 missed, the last one waits for the next event',
+      '5 compactions in the transcript: 1 before the first event of this session, an event told of 1, 1 found in the transcript later, 2 missed, the last one waits for the next event',
+      '  before       2026-01-01 00:01:00 UTC  (auto, E): before the first event, no brief went out',
       `  found later  2026-01-01 00:03:00 UTC  (auto, L): no event came when it happened, a later one found it`,
       '  missed       at an unknown time  (auto, A): no event came, no brief went out',
       `  missed       2026-01-01 00:05:00 UTC  (manual, B): no event came, no brief went out`,

@@ -81,6 +81,31 @@ describe('a session of a client with our hooks, of which no hook ever fired', ()
     expect(findings()).toEqual([]);
   });
 
+  it('that was open before the install is named once it was compacted since, with the next step', () => {
+    const session = '11111111-aaaa-4000-8000-000000000006';
+    machine.run(['init', '--host', 'claude-code', '--yes']);
+    transcript(session, -2000, { compacted: true });
+    expect(findings()).toMatchObject([{ state: 'off' }]);
+    expect(findings()[0]!.message).toContain('open before the hooks were installed');
+    expect(findings()[0]!.fix).toContain('resume it');
+  });
+
+  it('is read by its id from its transcript where that is asked for', () => {
+    const session = '11111111-aaaa-4000-8000-000000000007';
+    machine.run(['init', '--host', 'claude-code', '--yes']);
+    transcript(session, minute);
+    for (const words of [
+      ['snapshot', session],
+      ['brief', session],
+      ['rules', session],
+    ])
+      expect(machine.run(words).code, words.join(' ')).toBe(0);
+    expect(machine.run(['evidence', 'list', session.slice(0, 12)]).out).toContain('No tool call');
+    const shown = machine.run(['show', session]);
+    expect(shown.code).not.toBe(0);
+    expect(shown.err).toContain(`holdfast snapshot ${session}`);
+  });
+
   it('is not one that events arrived from', () => {
     machine.run(['init', '--host', 'claude-code', '--yes']);
     const session = '11111111-aaaa-4000-8000-000000000005';
