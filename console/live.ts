@@ -47,6 +47,9 @@ export interface Rest {
 /** What a view rests where nothing else is said. */
 export const usualRest: Rest = { times: 3, leastMs: 50 };
 
+/** A reading that took long, such as the first of ten thousand sessions, delays the next one by no more than this. */
+const mostRestMs = 2_000;
+
 /**
  * A function that runs at once where nothing ran for a while, else after a rest, once for all calls that come meanwhile; never
  * twice at the same time. What happens often then costs no more than what happens now and then.
@@ -62,7 +65,7 @@ export function paced(
     const began = performance.now();
     const end = (): void => {
       const now = performance.now();
-      restUntil = now + Math.max(leastMs, (now - began) * times);
+      restUntil = now + Math.min(mostRestMs, Math.max(leastMs, (now - began) * times));
       const isWanted = state === 'wanted';
       state = 'idle';
       if (isWanted) call();

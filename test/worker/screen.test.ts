@@ -56,6 +56,7 @@ function model(workers: KnownWorker[], chosen = 0, pane: Pane = 'workers') {
     project: `/w/${state.reason}`,
     ended: false,
     skipped: 0,
+    hooked: true,
   }));
   const tickets = workers.map(({ launch, state }) => ({
     id: launch.ticketId,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { hasTerminal } from '../../harness/screen.ts';
 import { openWorkerBench, until, type WorkerBench } from '../fake-client/bench.ts';
+import { writeSession } from '../page/sample.ts';
 
 const cli = join(import.meta.dirname, '..', '..', 'dist', 'cli.js');
 
@@ -98,6 +99,18 @@ describe.skipIf(!hasTerminal())('[R45] holdfast workers on a terminal', () => {
     await until(() => shown().includes('[tickets 2]'), 'the list is back');
     type('C-c');
     await until(() => shown().includes('code=0'), 'the terminal is given back');
+  });
+
+  it('lists sessions of any client, also those that no hook told of', async () => {
+    const { home, project } = bench.sandbox;
+    const id = '5f0c1c1e-0000-4000-8000-0000000000c0';
+    writeSession({ home }, { id, cwd: project, said: ['Round the prices.'] });
+    tmux('-f', '/dev/null', 'new-session', '-d', '-s', 's', '-x', '100', '-y', '20', 'sh');
+    type('-l', `'${process.execPath}' '${cli}' top`);
+    type('Enter');
+    await until(() => /^> {2}5f0c1c1e .* claude-code .* no hooks/m.test(shown()), 'it is listed');
+    expect(shown()).toContain('first prompt: Round the prices.');
+    type('q');
   });
 
   it('shows every sign of a line that is as wide as the terminal', async () => {

@@ -1,4 +1,3 @@
-import type { SessionRow } from '../../app/sessions/status.ts';
 import type { KnownWorker } from '../../app/worker/records.ts';
 import type { PendingRequest } from '../../app/worker/requests.ts';
 import { withoutControls } from '../../core/trust/untrusted.ts';
@@ -6,6 +5,7 @@ import { counted } from './care.ts';
 import type { Hue } from './colour.ts';
 import { ago } from './status.ts';
 import type { Column } from './table.ts';
+import type { TopSession } from './top-sessions.ts';
 
 export const panes = ['workers', 'sessions', 'tickets', 'asks'] as const;
 export type Pane = (typeof panes)[number];
@@ -25,7 +25,7 @@ export interface TicketLine {
 export interface TopData {
   workers: readonly KnownWorker[];
   requests: readonly PendingRequest[];
-  sessions: readonly SessionRow[];
+  sessions: readonly TopSession[];
   tickets: readonly TicketLine[];
 }
 
@@ -141,8 +141,9 @@ function hueOf({ status, waiting }: KnownWorker['state']): { hue?: Hue } {
   return { hue: status === 'running' ? 'green' : 'dim' };
 }
 
-function sessionRow(row: SessionRow, nowMs: number): TopRow {
+function sessionRow(row: TopSession, nowMs: number): TopRow {
   const { session, last, host, contextTokens, compactions, project, receipt, task, role } = row;
+  const { hooked, title } = row;
   return {
     cells: [
       session.slice(0, 8),
@@ -151,15 +152,16 @@ function sessionRow(row: SessionRow, nowMs: number): TopRow {
       thousands(contextTokens),
       String(compactions),
       project?.split(/[\\/]/).findLast((part) => part !== '') ?? '-',
-      receipt ?? '-',
+      hooked ? (receipt ?? '-') : 'no hooks',
     ],
     detail: [
-      `${host} session ${session}${row.ended ? ', ended' : ''}`,
+      `${host} session ${session}${row.ended ? ', ended' : ''}${hooked ? '' : ', without hooks'}`,
+      ...(title === undefined ? [] : [`first prompt: ${title}`]),
       `project: ${project ?? 'not known'}`,
-      `task: ${task ?? 'none'}`,
+      ...(hooked ? [`task: ${task ?? 'none'}`] : []),
       ...(role === 'regular' ? [] : [`role: ${role}`]),
       `${counted(compactions, 'compaction')}${receipt === undefined ? '' : `, the last: ${receipt}`}`,
-      `More: holdfast show ${session.slice(0, 8)}`,
+      `More: holdfast ${hooked ? `show ${session.slice(0, 8)}` : `open ${session}`}`,
     ],
     ...(row.ended ? { hue: 'dim' as const } : {}),
   };

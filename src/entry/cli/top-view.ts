@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { statusRows } from '../../app/sessions/status.ts';
 import { boardOf } from '../../app/ticket/board.ts';
 import { stopWorker } from '../../app/worker/control.ts';
 import { mayResume } from '../../app/worker/launch.ts';
@@ -11,9 +10,7 @@ import { openLines } from '../../platform/line-blocks.ts';
 import type { Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
 import { refuseInsideSession } from './inside-session.ts';
-import { configHere, sessionIndex } from './sessions.ts';
 import { startSupervisor } from './start-worker.ts';
-import { sizeOfRecord } from './status.ts';
 import { boardCache, ticketContext } from './ticket-deps.ts';
 import {
   inOrder,
@@ -26,12 +23,16 @@ import {
   type TopData,
 } from './top-rows.ts';
 import { keyHelp, mostFrom, type TopModel, topScreen } from './top-screen.ts';
+import { TopSessions } from './top-sessions.ts';
 import { controlOf, type WorkerContext } from './worker-context.ts';
 import { activityLine } from './worker-follow.ts';
 
 const everyMs = 500;
 /** Sessions and tickets are read less often: each takes reading many files. */
 const slowMs = 3_000;
+/** Sessions of all clients take a look through their folders: how often where nobody looks at the list, and how much longer than a look. */
+const idleMs = 30_000;
+const restTimes = 10;
 /** Sessions that are listed, the newest. */
 const mostSessions = 50;
 /** So much of the end of a log is looked at. */
@@ -67,6 +68,9 @@ export function openTop(
     let data: TopData = { workers: [], requests: [], sessions: [], tickets: [] };
     let allSessions = 0;
     let slowAt = Number.NEGATIVE_INFINITY;
+    const found = new TopSessions(context);
+    let sessionsAt = Number.NEGATIVE_INFINITY;
+    let sessionsMs = 0;
     const screen = openFullScreen({ onKey: press, onResize: draw, onEnd: end });
     const timer = setInterval(draw, everyMs);
     draw();
@@ -78,13 +82,13 @@ export function openTop(
       const nowMs = performance.now();
       if (nowMs - slowAt < slowMs) return;
       slowAt = nowMs;
-      const index = sessionIndex(context);
-      const all = index.list();
-      allSessions = all.length;
-      // The lists that nobody looks at are only counted.
-      if (pane === 'sessions') {
-        const listed = all.slice(0, mostSessions);
-        data = { ...data, sessions: statusRows(index, sizeOfRecord, listed, configHere(context)) };
+      const restMs = Math.max(pane === 'sessions' ? slowMs : idleMs, restTimes * sessionsMs);
+      if (nowMs - sessionsAt >= restMs) {
+        const { sessions, all } = found.read(mostSessions);
+        data = { ...data, sessions };
+        allSessions = all;
+        sessionsAt = nowMs;
+        sessionsMs = performance.now() - nowMs;
       }
       data = { ...data, tickets: ticketLines(context, known) };
     }
