@@ -2,7 +2,7 @@ import { Fault } from '../../core/errors.ts';
 import { isOver } from '../../core/worker/launch.ts';
 import type { Clock } from '../ports.ts';
 import { WorkerBook } from './book.ts';
-import { endWorker } from './end-worker.ts';
+import { endWorker, stoppedReason } from './end-worker.ts';
 import type { Pace, WorkerDisk, WorkerProcesses } from './ports.ts';
 import { type KnownWorker, readWorker, workerFolder } from './records.ts';
 import type { SupervisorDeps } from './supervisor-deps.ts';
@@ -54,6 +54,6 @@ export async function stopWorker(
   const after = readWorker(deps, id) ?? worker;
   if (isOver(after.state.status)) return after;
   const book = new WorkerBook(deps, after);
-  endWorker(deps, book, { status: 'interrupted', reason: 'It was stopped.' }, true);
+  endWorker(deps, book, { status: 'interrupted', reason: stoppedReason }, true);
   return readWorker(deps, id) ?? after;
 }

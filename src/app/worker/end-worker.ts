@@ -38,7 +38,7 @@ function noticeOf(
     task: launch.ticketId,
     worker: launch.worker,
     status: end.status === 'completed' ? 'completed' : killed ? 'killed' : 'failed',
-    summary: `${wordOf(end.status, killed)} ${end.reason} The ticket is ${launch.ticket}.`,
+    summary: `${wordsOf(end, killed)} The ticket is ${launch.ticket}.`,
     result: deps.redact(resultIn(deps, launch.ticket) ?? state.lastText ?? ''),
     usage: {
       tokens: state.spent.inputTokens + state.spent.outputTokens,
@@ -49,8 +49,12 @@ function noticeOf(
   };
 }
 
-function wordOf(status: string, killed: boolean): string {
-  return killed ? 'The worker was stopped.' : `The worker is ${status}.`;
+/** Why a worker ended that a user or a program stopped. */
+export const stoppedReason = 'It was stopped.';
+
+function wordsOf({ status, reason }: { status: string; reason: string }, killed: boolean): string {
+  if (!killed) return `The worker is ${status}. ${reason}`;
+  return reason === stoppedReason ? 'The worker was stopped.' : `The worker was stopped. ${reason}`;
 }
 
 function resultIn(

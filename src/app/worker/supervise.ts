@@ -20,7 +20,7 @@ import { claimLease, releaseLease, renewLease } from '../ticket/leases.ts';
 import { readTicket } from '../ticket/store.ts';
 import { WorkerBook } from './book.ts';
 import { runClient } from './client-run.ts';
-import { endWorker } from './end-worker.ts';
+import { endWorker, stoppedReason } from './end-worker.ts';
 import { giveBackTaken, messageText, takeMessages, waitingMessages } from './inbox.ts';
 import { readWorker, workerFolder } from './records.ts';
 import type { SupervisorDeps } from './supervisor-deps.ts';
@@ -242,7 +242,7 @@ class Supervision {
 
   private readonly mustStop = (): string | undefined => {
     const text = this.deps.disk.read(`${workerFolder(this.book.launch.worker)}/stop.json`);
-    if (text !== undefined) return 'It was stopped.';
+    if (text !== undefined) return stoppedReason;
     return this.deps.toldToEnd() ? 'Its supervisor was told to end.' : undefined;
   };
 

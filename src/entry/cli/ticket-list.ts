@@ -86,6 +86,8 @@ const cells = [
   { title: '', flexible: true },
   { title: '' },
   { title: '', flexible: true },
+  // How its worker ended: never cut.
+  { title: '' },
   { title: '', flexible: true },
 ];
 
@@ -107,7 +109,8 @@ function boardText(
     const open = status === 'queued' ? dependsOn.filter((each) => !done.has(each)) : [];
     const phase = open.length === 0 ? (entry.glance.phase ?? '') : `waits for ${open.join(', ')}`;
     const group = groups.get(status);
-    const row = [` ${id}`, title, host, owner, phase];
+    const [, name = owner, ended = ''] = /^(.*) (\(\w+\))$/.exec(owner) ?? [];
+    const row = [` ${id}`, title, host, name, ended, phase];
     if (group) group.push(row);
     else groups.set(status, [row]);
   }
