@@ -2,6 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { linkedFiles } from '../../src/core/role/linked-files.ts';
+import { checkboxIn } from '../../src/core/task/checkboxes.ts';
+import { identify } from '../../src/core/task/identify.ts';
 import { edit } from './kit.ts';
 import { Rig } from './rig.ts';
 import { ticketText } from './tickets.ts';
@@ -85,5 +87,32 @@ describe('[R7] [R10] dispatch files of a handler’s own', () => {
       'not.mdx http://x/y.md',
     ].join('\n');
     expect(linkedFiles(text)).toEqual(['b c.md', 'd e.md', 'f/g.md', 'h.md']);
+  });
+
+  it.each([
+    ['- [x](desk/one.md)', ['desk/one.md']],
+    ['* [X](desk/one.md): with worker A', ['desk/one.md']],
+    ['1. [ ](desk/one.md)', ['desk/one.md']],
+    ['- [ ] [x](desk/one.md)', ['desk/one.md']],
+    ['- [x] [one](desk/one.md)', []],
+    ['1. [X] desk/one.md', []],
+    ['> - [x]\t`desk/one.md`', []],
+  ])('a box is followed by a blank, and a link named x is none: %s', (line, expected) =>
+    expect(linkedFiles(`# State\n${line}\n`)).toEqual(expected),
+  );
+});
+
+describe('a link named like the sign of a box', () => {
+  it('is no step, done or open, in plans and tickets', () => {
+    expect(checkboxIn('- [x](desk/one.md)')).toBeUndefined();
+    expect(checkboxIn('* [ ](desk/one.md)')).toBeUndefined();
+    expect(checkboxIn('- [x] [x](desk/one.md)')).toMatchObject({ state: 'done' });
+    expect(identify('notes.md', '# Notes\n- [x](desk/one.md)\n')).toBe('document');
+  });
+
+  it('makes what it leads to a duty of the handler', async () => {
+    rig.write('desk/one.md', dispatch('in progress'));
+    rig.write('.holdfast/handler-state.md', '# State\n- [x](../desk/one.md)\n');
+    expect(await obligations()).toContain(join(rig.project, 'desk', 'one.md'));
   });
 });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { statedRole } from '../../src/core/snapshot/tracked.ts';
 import { beginWork } from '../cases/kit.ts';
 import { Rig } from '../cases/rig.ts';
 
@@ -121,6 +122,38 @@ describe('a task in a tracker that the first message names', () => {
       expect((await rig.compact()).context).toContain(`from the first message: ${role}.`);
     }
   });
+
+  it.each([
+    ['# Role\nYou are the planner.', 'planner'],
+    ['# Your Role\n\nYou are the planner of this team.', 'planner'],
+    ['## Role:\n\nPlanner', 'planner'],
+    ['"# Your role\nplanner: splits the work', 'planner'],
+    ['# Role\n**Planner**', 'planner'],
+    ['# Role\nYou are a release captain, careful and slow.', 'release captain'],
+    ['# Planner Agent', 'planner'],
+    ['## The reviewer agent', 'reviewer'],
+  ])(
+    'a role in the line below a heading, or before "agent", is one: %j [R32]',
+    async (head, role) => {
+      const { steering, brief } = await told(`${head}\n\nMake the export faster."`);
+      for (const text of [steering, brief])
+        expect(text).toContain(`Role of the agent, from the first message: ${role}.`);
+      expect(statedRole(head)).toBe(role);
+    },
+  );
+
+  it('a role in the line below a heading is that of the task as well [R32]', async () => {
+    const { brief } = await told('# Role\nYou are the planner.\n\nTask: ts-9f3a1c\nSplit it.');
+    expect(brief).toContain('Task ts-9f3a1c, you are its planner.');
+  });
+
+  it.each([
+    '# Role\nYou are responsible for the export.',
+    '# Role\n# Fix the pool',
+    '# Roles\nPlanner',
+    '# Role\nMake sure that the export is faster and that tests pass.',
+    '# Planner agents crash',
+  ])('no role is made of %j [R32]', (head) => expect(statedRole(head)).toBeUndefined());
 
   it.each(['# Fix the worker pool', '# Planner crashes at midnight', '# Tester', 'a planner'])(
     'no role is made of %s [R32]',

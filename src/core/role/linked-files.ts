@@ -4,6 +4,8 @@ import { withoutTail } from '../text/ends.ts';
 const mostLinks = 60;
 const mostLines = 5_000;
 const longestPath = 500;
+/** An item whose box is ticked. `- [x](desk/one.md)` is none: that is a link. */
+const ticked = /^\s*(?:>\s*)*(?:[-*+]|\d+[.)])\s+\[[xX]\](?:\s|$)/;
 
 /**
  * Markdown files that a handler's state links or names, as they are written: links, paths in backticks, and bare ones. What
@@ -14,7 +16,7 @@ export function linkedFiles(text: string): string[] {
   let fenced = false;
   for (const line of text.split(/\r?\n/).slice(0, mostLines)) {
     if (/^\s*(?:```|~~~)/.test(line)) fenced = !fenced;
-    if (fenced || line.length > 2_000 || /^\s*[-*+]\s+\[[xX]\]/.test(line)) continue;
+    if (fenced || line.length > 2_000 || ticked.test(line)) continue;
     const open = line.replace(/~~[^~]*~~/g, ' ');
     for (const [, target] of open.matchAll(/\]\(([^()\s]+)\)/g)) {
       const [path] = target!.replace(/[<>]/g, '').split('#');

@@ -44,7 +44,9 @@ export const tracked: Family<Tracked> = {
     const id =
       first(lines, (line) => name.exec(line)?.[1]) ?? named.exec(text.slice(0, longestLine))?.[1];
     if (id !== undefined) state.id = keep(id, 60);
-    const found = first(lines, roleIn) ?? roleAlone.exec(lines[0] ?? '')?.[1];
+    const found =
+      first(lines, (line, at) => roleIn(line) ?? headingRole(lines, line, at)) ??
+      roleAlone.exec(lines[0] ?? '')?.[1];
     if (found !== undefined) state.role = keep(found.trim().toLowerCase(), 60);
   },
 
@@ -55,14 +57,42 @@ export const tracked: Family<Tracked> = {
 const onlyRole =
   /^#{1,6}[ \t]+(?:you are (?:a|an|the|its)[ \t]+)?(handler|worker|loop|planner|reviewer|implementer|coordinator|orchestrator)[.:]?[ \t"'\u201d\u2019]*$/iu;
 
+/** "# Planner Agent". */
+const agentRole =
+  /^#{1,6}[ \t]+(?:the[ \t]+)?(handler|worker|loop|planner|reviewer|implementer|coordinator|orchestrator)[ \t-]+agent[.:]?[ \t"'\u201d\u2019]*$/iu;
+/** "# Role", with the role in the line below. */
+const roleHeading = /^#{1,6}[ \t]+(?:your[ \t]+|the[ \t]+|agent[ \t]+)?role:?[ \t#"'*_]*$/iu;
+/** The line below: "You are the planner of this team", "You are a release captain." */
+const roleAddressed =
+  /^you(?:['\u2019]re|[ \t]+are)[ \t]+(?:(?:an?|the|its|our|my)[ \t]+)?[*_`]{0,3}(?:(handler|worker|loop|planner|reviewer|implementer|coordinator|orchestrator)(?![\p{L}\p{N}-])|(?<=\b(?:an?|the|its|our|my)[ \t]+[*_`]{0,3})(\p{L}[\p{L}-]{1,29}(?:[ \t][\p{L}-]{1,20}){0,2})[*_`]{0,3}[ \t]*(?:[.:,;!\u2013\u2014"'\u201d]|$))/iu;
+/** "Planner", "planner: splits the work". */
+const roleAsName =
+  /^[*_`]{0,3}(\p{L}[\p{L}-]{1,29}(?:[ \t][\p{L}-]{1,20}){0,2})[*_`]{0,3}(?:[ \t]*[:\u2013\u2014]|\.?[ \t"'\u201d\u2019]*$)/iu;
+
 /**
  * The role that a session's first message gives the agent by a heading of its own, from the beginning of that message; a heading
  * about something, such as "# Fix the worker pool", gives none.
  */
 export function statedRole(head: string): string | undefined {
   const lines = head.split('\n').map((line) => line.replace(lead, ''));
-  const found = first(lines, (line) => namedRole.exec(line)?.[1] ?? onlyRole.exec(line)?.[1]);
-  return found?.trim().toLowerCase();
+  return first(lines, (line, at) => headingRole(lines, line, at))
+    ?.trim()
+    .toLowerCase();
+}
+
+/** The role that a heading says, or the line below it. */
+function headingRole(lines: readonly string[], line: string, at: number): string | undefined {
+  const own = namedRole.exec(line) ?? onlyRole.exec(line) ?? agentRole.exec(line);
+  if (own !== null) return own[1];
+  if (!roleHeading.test(line)) return undefined;
+  const below = lines.slice(at + 1).find((one) => one.trim() !== '');
+  return below === undefined || below.startsWith('#') ? undefined : roleOfLine(below);
+}
+
+function roleOfLine(line: string): string | undefined {
+  const addressed = roleAddressed.exec(line);
+  if (addressed !== null) return addressed[1] ?? addressed[2];
+  return /^you\b/i.test(line) ? undefined : roleAsName.exec(line)?.[1];
 }
 
 function roleIn(line: string): string | undefined {
@@ -74,10 +104,10 @@ function roleIn(line: string): string | undefined {
 
 function first(
   lines: readonly string[],
-  find: (line: string) => string | undefined,
+  find: (line: string, at: number) => string | undefined,
 ): string | undefined {
-  for (const line of lines) {
-    const found = find(line);
+  for (const [at, line] of lines.entries()) {
+    const found = find(line, at);
     if (found !== undefined) return found;
   }
   return undefined;
