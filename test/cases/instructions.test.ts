@@ -103,6 +103,25 @@ describe('instruction files across a compaction', () => {
     expect(obligations()).not.toContain(docs);
   });
 
+  it.each([
+    ['my lib', '- [ ] fix `my lib/a.ts`\n'],
+    ['app (old)', '1. Fix "app (old)/a.ts"\n'],
+    ['app/[slug]', '- [ ] fix app/[slug]/a.ts\n'],
+    ['Gr\u006f\u0308\u00dfe', '- [ ] fix Gr\u00f6\u00dfe/a.ts\n'],
+    ['my lib', '## Files to load\n\n- my lib/a.ts\n\n'],
+  ])('are required where the plan names a path in a folder %j: %j', async (folder, head) => {
+    const lib = old(`${folder}/CLAUDE.md`, '# Lib\n');
+    const docs = old('docs/CLAUDE.md', '# Docs\n');
+    rig.write('PLAN.md', `# Plan\n\n${head}${longPlan.replace(/^- \[.\].*$/gm, '')}`);
+    rig.setTask('PLAN.md');
+    await beginWork(rig);
+    nested(lib, '# Lib\n');
+    nested(docs, '# Docs\n');
+    await rig.compact();
+    expect(obligations()).toContain(lib);
+    expect(obligations()).not.toContain(docs);
+  });
+
   it.each(['AGENTS.md', 'CLAUDE.md', 'GEMINI.md'])(
     'that the agent read itself in a folder are required where the task lies there: %s',
     async (name) => {

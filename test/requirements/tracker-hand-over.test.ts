@@ -66,6 +66,20 @@ describe('the hand-over that stands in a tracker', () => {
     expect(text('desc')).toContain('a.ts');
   });
 
+  it('begins with the title of the task, and says the objective behind it [R33]', async () => {
+    rig.write(
+      'PLAN.md',
+      '---\ntitle: Prices of the shop\nobjective: Round half up\n---\n# Prices\n- [ ] one\n',
+    );
+    rig.setTask('PLAN.md');
+    await beginWork(rig, 'Task: ts-9f3a1c');
+    rig.callRows('toolu_e', 'Edit', { file_path: join(rig.project, 'a.ts') }, { text: 'ok' });
+    arrived(rig, await rig.compact(), 'B1');
+    expect(text('desc')).toMatch(
+      /^after a compaction: task: Prices of the shop; objective: Round half up; step: one; /,
+    );
+  });
+
   it('of another session or of a person is not replaced, and what Holdfast wrote last is [R33]', async () => {
     setPlan();
     writeFileSync(join(rig.home, 'desc'), own);

@@ -1,6 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { tracked } from '../../src/core/snapshot/tracked.ts';
+import { trackerTask } from '../../src/core/tracker/task-id.ts';
 import { arrived, beginWork } from '../cases/kit.ts';
 import { Rig } from '../cases/rig.ts';
 import { launch, ticketText } from '../cases/tickets.ts';
@@ -26,6 +28,13 @@ const log = () => {
     return [];
   }
 };
+
+/** The task that a first message names, by the tracker that is set. */
+function trackedTask(tracker: string, head: string): string | undefined {
+  const state = tracked.initial();
+  tracked.step(state, { type: 'user', text: head } as never, { said: head } as never);
+  return trackerTask({ tracked: state }, { trackerTask: '', tracker: tracker as never })?.id;
+}
 
 describe('the tracker of a session’s task', () => {
   it('is told of each compaction once, however many events tell of it [R33] [R35]', async () => {
@@ -91,6 +100,13 @@ describe('the tracker of a session’s task', () => {
     ['backlog', '**Task:** task-3.1\nSplit it.', 'task-3.1'],
     ['gh', 'Task: #412, then stop.', '412'],
     ['gh', 'Task: 7', '7'],
+    ['bd', '# Worker\nTask: bd-1\nRound it.', 'bd-1, you are its worker'],
+    ['bd', 'Task: bd-a1b2.1', 'bd-a1b2.1'],
+    ['bd', 'Task: bd-a1b2.1, then stop.', 'bd-a1b2.1'],
+    ['bd', 'Task: bd-a1b2. Then stop.', 'bd-a1b2'],
+    ['bd', 'Bitte Task: `myproj-x9z` erledigen.', 'myproj-x9z'],
+    ['bd', 'Task: my-proj-abc\nRound it.', 'my-proj-abc'],
+    ['backlog', 'Task: task-1234.5.6', 'task-1234.5.6'],
   ])('is found by the ids of %s: %s [R32]', async (tracker, prompt, id) => {
     settings({ tracker });
     await beginWork(rig, prompt);
@@ -109,6 +125,22 @@ describe('the tracker of a session’s task', () => {
       await beginWork(rig, prompt);
       const { context } = await rig.send('SessionStart', { source: 'compact' });
       expect(context).not.toMatch(/Task (?:3|412|task-12)\./);
+    },
+  );
+
+  it.each([
+    ['prog', 'Task: bd-a1b2.1'],
+    ['prog', 'Task: ts-9f3a1c-b'],
+    ['prog', 'Please do (task: bd-a1b2.1), then stop.'],
+    ['backlog', 'Task: task-12-old'],
+    ['gh', 'Task: #412-b, then stop.'],
+    ['bd', 'Task: utf-8 support'],
+    ['bd', 'Task: re-run the tests'],
+    ['bd', 'Task: bd-a1b2.x9.md is wrong'],
+  ])(
+    'is never the beginning of a longer word, which is another task: %s, %s [R32]',
+    (tracker, head) => {
+      expect(trackedTask(tracker, head)).toBeUndefined();
     },
   );
 

@@ -4,6 +4,7 @@ import { instructionHash, type SentInstructions } from '../../core/snapshot/inst
 import { baseName, isInside, parentOf } from '../../core/task/path.ts';
 import { taskPlaces } from '../../core/task/places.ts';
 import { withoutTail } from '../../core/text/ends.ts';
+import { once } from '../../core/trust/once.ts';
 import type { BriefSource } from './brief.ts';
 import type { HookContext } from './context.ts';
 
@@ -21,6 +22,7 @@ export function missingInstructions(
   const sent = sentOrRead(context, source);
   const files: MissingInstructions[] = [];
   const required: string[] = [];
+  const worked = once(() => workedPlaces(context, source));
   for (const one of sent) {
     const text = context.files.readText(one.path, largest);
     if (text === undefined) continue;
@@ -28,7 +30,7 @@ export function missingInstructions(
     const isThere = armedAt !== undefined && one.time !== undefined && one.time > armedAt;
     if (one.nested && !isThere) {
       files.push({ path: one.path, why: 'gone', ...(one.globs ? { globs: one.globs } : {}) });
-      if (!source.tasks.none && holdsForTask(context, source, one)) required.push(one.path);
+      if (!source.tasks.none && holdsFor(worked(), context, one)) required.push(one.path);
     } else if (isChanged(context, one, text)) {
       files.push({ path: one.path, why: 'changed' });
     }
@@ -105,25 +107,40 @@ function usedMemory(
     .map((path) => ({ path, why: 'memory' as const }));
 }
 
-/** True where files that the session changed, or its task, lie where such instructions hold. */
-function holdsForTask(
-  { tasks }: HookContext,
-  { snapshot, tasks: found }: BriefSource,
-  { path, globs }: SentInstructions,
-): boolean {
+/** Files that the session changed, and what its task is about, in one form of letters. */
+function workedPlaces({ tasks, files }: HookContext, { snapshot, tasks: found }: BriefSource) {
   const changed = snapshot.facts
     .filter(
       ({ kind, takenBack }) => (kind === 'file.created' || kind === 'file.modified') && !takenBack,
     )
     .map(({ value }) => value);
-  const { project } = tasks;
-  const task = found.none ? [] : taskPlaces(found.task, project ?? parentOf(found.task.path));
+  // A plan may write the letters of a name in another form than the disk does.
+  const exists = (path: string) =>
+    [path, path.normalize('NFC'), path.normalize('NFD')].some(
+      (one) => files.stat(one) !== undefined,
+    );
+  const task = found.none
+    ? []
+    : taskPlaces(found.task, tasks.project ?? parentOf(found.task.path), exists);
+  return [...changed, ...task].map((place) => place.normalize('NFC'));
+}
+
+/** True where one of the places lies where such instructions hold. */
+function holdsFor(
+  worked: readonly string[],
+  { tasks: { project } }: HookContext,
+  { path, globs }: SentInstructions,
+): boolean {
   if (globs !== undefined) {
     if (project === undefined) return false;
     const wide = globs.flatMap((glob) => [glob, `${withoutTail(glob, /\//)}/**`]);
-    const fits = globTest(wide, project);
-    return [...changed, ...task].some(fits);
+    const fits = globTest(
+      wide.map((glob) => glob.normalize('NFC')),
+      project.normalize('NFC'),
+    );
+    return worked.some(fits);
   }
-  const folder = baseName(parentOf(path)) === '.claude' ? parentOf(parentOf(path)) : parentOf(path);
-  return [...changed, ...task].some((one) => one !== path && isInside(one, folder));
+  const own = path.normalize('NFC');
+  const folder = baseName(parentOf(own)) === '.claude' ? parentOf(parentOf(own)) : parentOf(own);
+  return worked.some((one) => one !== own && isInside(one, folder));
 }

@@ -91,9 +91,10 @@ function stateOf(snapshot: Snapshot, document: TaskDocument | undefined): string
       .join(', ');
   return [
     document?.status && `status: ${document.status}`,
-    document?.objective
-      ? `objective: ${document.objective}`
-      : document?.title && `task: ${document.title}`,
+    document?.title && `task: ${document.title}`,
+    document?.objective &&
+      document.objective !== document.title &&
+      `objective: ${document.objective}`,
     document?.step && `step: ${document.step}`,
     document?.nextAction && `next: ${document.nextAction}`,
     files.length > 0 && `changed: ${files.slice(0, mostFiles).join(', ')}${more}`,

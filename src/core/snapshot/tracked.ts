@@ -12,10 +12,10 @@ export interface Tracked {
   closed: boolean;
 }
 
-const name = /^task:?[*_]*:?[ \t]+`?([a-z]{2,20}-[0-9a-f]{4,12})\b/i;
+const name = /^task:?[*_]*:?[ \t]+`?([a-z]{2,20}-[0-9a-f]{4,12})(?![\w-]|\.\w)/i;
 /** The same within a line, as in a prompt of one line: a word of its own, with its colon. */
 const named =
-  /(?<![\p{L}\p{N}_-])task[*_]{0,2}:[*_]{0,2}[ \t]{0,9}`?([a-z]{2,20}-[0-9a-f]{4,12})(?![\w-])/iu;
+  /(?<![\p{L}\p{N}_-])task[*_]{0,2}:[*_]{0,2}[ \t]{0,9}`?([a-z]{2,20}-[0-9a-f]{4,12})(?![\w-]|\.\w)/iu;
 const role = /\b(?:handler|worker|loop|planner|reviewer|implementer|coordinator|orchestrator)\b/gi;
 /** "# Role: release captain". */
 const namedRole = /^#{1,6}[ \t]+(?:your[ \t]+)?role:?[ \t]+(\p{L}[\p{L} -]{1,40})/iu;

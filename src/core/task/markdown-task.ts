@@ -61,7 +61,9 @@ export function readMarkdownTask(text: string, path: string, source: TaskSource)
   const sections = sectionsOf(lines);
   const boxes = checkboxes(lines);
   const open = boxes.filter((box) => box.state === 'open');
-  const items = boxes.length === 0 ? listItems(lines) : [];
+  const listed = boxes.length === 0 ? listItems(lines) : [];
+  const files = sections.find(({ title }) => /^files to (?:load|read|change|edit)\b/i.test(title));
+  const listedFiles = files === undefined ? [] : items(files.lines);
   const document = emptyDocument(source, {
     title: textValue(data, 'title', 'name') ?? sections.find((each) => each.level === 1)?.title,
     status: textValue(data, 'status') ?? statusOf(lines, sections),
@@ -81,7 +83,8 @@ export function readMarkdownTask(text: string, path: string, source: TaskSource)
       field(lines, /^next(?: action| step)?$/i) ??
       sectionText(sections, /^next(?: action| step)s?\b/i),
     openSteps: open.slice(0, 200).map((box) => box.text),
-    ...(items.length > 0 ? { items } : {}),
+    ...(listed.length > 0 ? { items: listed } : {}),
+    ...(listedFiles.length > 0 ? { listedFiles } : {}),
     doneSteps: boxes.filter((box) => box.state === 'done').length,
     rules: [...new Set([...listValue(data, 'rules', 'constraints'), ...rulesOf(lines)])].slice(
       0,

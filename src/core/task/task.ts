@@ -33,6 +33,8 @@ export interface TaskDocument {
   openSteps: string[];
   /** The list items of a document without checkboxes; only what they name is looked at. */
   items?: string[];
+  /** What a section of files to load lists; only what it names is looked at. */
+  listedFiles?: string[];
   doneSteps: number;
   /** Lines that forbid or oblige, verbatim. */
   rules: string[];

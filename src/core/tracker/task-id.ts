@@ -24,16 +24,33 @@ function idBy(pattern: string, text: string): string | undefined {
   }
 }
 
-/** The ids of trackers that are of another form: `Task: task-12`, `Task: #412`. */
+/** The word behind "Task:", whole: "bd-a1b2" is another task than "bd-a1b2.1". */
+const named =
+  /(?<![\w-])task[*_]{0,2}:[*_]{0,2}[ \t]{0,9}`?(#?\w[\w-]{0,60}(?:\.\w{1,8}){0,6})(?![\w-]|\.\w)/gi;
+/** Behind the last word of a line. */
+const lineEnd = /^[`*_"'\u201d]{0,4}[ \t]{0,9}(?:\r?\n|$)/;
+
+/** The ids of trackers that are of another form: `Task: task-12`, `Task: #412`, `Task: bd-a1b2.1`. */
 function idOf(tracker: Config['tracker'], text: string): string | undefined {
+  if (tracker !== 'backlog' && tracker !== 'gh' && tracker !== 'bd') return undefined;
   const head = text.slice(0, 400);
-  if (tracker === 'backlog')
-    return /(?<![\w-])task[*_]{0,2}:[*_]{0,2} ?(task-\d{1,9}(?:\.\d{1,4})?)\b/i.exec(head)?.[1];
-  if (tracker === 'gh') {
-    const found = /(?<![\w-])task[*_]{0,2}:[*_]{0,2} ?(?:#(\d{1,9})\b|(\d{1,9}) ?(?:\n|$))/i.exec(
-      head,
-    );
-    return found?.[1] ?? found?.[2];
+  for (const found of head.matchAll(named)) {
+    const word = found[1]!;
+    const isLast = lineEnd.test(head.slice(found.index + found[0].length));
+    if (tracker === 'backlog' && /^task-\d{1,9}(?:\.\d{1,4})*$/i.test(word)) return word;
+    if (tracker === 'gh' && (isLast ? /^#?\d{1,9}$/ : /^#\d{1,9}$/).test(word))
+      return word.replace('#', '');
+    if (tracker === 'bd' && isBeadsId(word, isLast)) return word;
   }
   return undefined;
+}
+
+/**
+ * True for `bd-1`, `bd-a1b2.1`, `myproj-x9z`. Behind a prefix of one's own there is a digit beside a letter, or the id ends its
+ * line: "Task: utf-8 support" and "Task: re-run the tests" name none.
+ */
+function isBeadsId(word: string, isLast: boolean): boolean {
+  const [, prefix, name] = /^([a-z][\w-]{0,40})-([a-z0-9]{1,8})(?:\.\d{1,4})*$/i.exec(word) ?? [];
+  if (prefix === undefined || name === undefined) return false;
+  return prefix.toLowerCase() === 'bd' || isLast || (/\d/.test(name) && /[a-z]/i.test(name));
 }
