@@ -1,14 +1,20 @@
 import { isEither, isOpenEnded, listsOptions } from '../words/asked.ts';
 import { type Reading, readAs } from '../words/reading.ts';
 import { approves, refuses, replyTables } from '../words/reply.ts';
+import { asksBesides } from '../words/several.ts';
+import type { Table } from '../words/tables.ts';
 import type { AnswerKind } from './answer.ts';
 import { askedSentence } from './question-text.ts';
 
+/** The tables of the languages that a question may be in. */
+function ownTables(question: string, answer: string): Table[] {
+  const tables = replyTables(question, answer);
+  return tables.length > 1 ? tables.slice(0, -1) : tables;
+}
+
 /** The question read in each language that it may be in. */
 function readingsOf(question: string, answer: string): Reading[] {
-  const tables = replyTables(question, answer);
-  const own = tables.length > 1 ? tables.slice(0, -1) : tables;
-  return own.map((table) => readAs(askedSentence(question), table, 600));
+  return ownTables(question, answer).map((table) => readAs(askedSentence(question), table, 600));
 }
 
 /** True for a question that a bare yes answers: `this or that?` is none, nor is one that asks for something. */
@@ -25,5 +31,6 @@ export function isAnswerable(question: string, answer: string): boolean {
 export function verdictOf(question: string, answer: string): AnswerKind | undefined {
   if (readingsOf(question, answer).some(isOpenEnded)) return undefined;
   if (refuses(question, answer)) return 'no';
-  return isAnswerable(question, answer) && approves(question, answer) ? 'yes' : undefined;
+  if (!isAnswerable(question, answer) || !approves(question, answer)) return undefined;
+  return asksBesides(question, answer, ownTables(question, answer)) ? undefined : 'yes';
 }

@@ -3,6 +3,7 @@ import { isEither, isOpenEnded, listsOptions } from './asked.ts';
 import { type KindName, kind } from './kinds.ts';
 import { type Reading, readAs } from './reading.ts';
 import { knownIn, longest, replyTables } from './reply.ts';
+import { asksBesides } from './several.ts';
 
 /** How an answer leaves a question open: it asks back, or agrees where a yes is no answer. */
 export type LeftOpen = 'asked back' | 'unsure';
@@ -27,7 +28,13 @@ export function leftOpen(question: string, answer: string): LeftOpen | undefined
   const sentence = askedSentence(question);
   const asked = tables.map((table) => readAs(sentence, table, 600));
   const own = asked.length > 1 ? asked.slice(0, -1) : asked;
-  if (!listsOptions(question) && !own.some((one) => isEither(one) || isOpenEnded(one)))
+  const besides = () =>
+    asksBesides(question, text, tables.length > 1 ? tables.slice(0, -1) : tables);
+  if (
+    !listsOptions(question) &&
+    !own.some((one) => isEither(one) || isOpenEnded(one)) &&
+    !besides()
+  )
     return undefined;
   const nothing = readAs('', tables[0], 1);
   const isBare = readings.some((reading) => {

@@ -2,6 +2,7 @@ import { once } from '../once.ts';
 import { isStepToken } from '../own-token.ts';
 import { type Found, markStart } from './found.ts';
 import { languages } from './languages.ts';
+import { plainWordAt } from './plain-word.ts';
 import { looksRandom } from './random.ts';
 
 const spaceless = /[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uff00-\uffef]/;
@@ -215,6 +216,12 @@ function behind(
     )
   )
     return undefined;
+  if (password && !plainWord.test(text.slice(wordStart, from))) {
+    const place = plainWordAt(rest.slice(spaceless.test(text[wordStart]!) ? 0 : ending.length));
+    const base = from + (spaceless.test(text[wordStart]!) ? 0 : ending.length);
+    if (place !== undefined)
+      return { start: base + place.start, end: base + place.end, kind: 'password' };
+  }
   // Nothing with a digit or a sign follows, of which a password is made.
   if (!/[0-9!@#$%^&*~\u00a7\u20ac+=?_]|[a-z][A-Z]/.test(rest.slice(0, window))) return undefined;
   const linking = links();
