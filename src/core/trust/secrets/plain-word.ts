@@ -23,7 +23,7 @@ const tellings: readonly Telling[] = [
     states:
       'falsch,richtig,leer,pflicht,korrekt,ungültig,gültig,geheim,schwach,stark,lang,kurz,sicher,unsicher,weg,hier,dort,drin,nicht,noch,auch,immer,jetzt,schon,nötig,notwendig,bekannt,unbekannt,egal,anders,gleich,identisch,öffentlich,privat,kaputt,alt,neu,okay,unverändert,optional,zwingend,folgendes,folgende,wieder,eigentlich,wirklich,dabei,einfach,schwer,leicht,sichtbar,nichts,etwas,alles,einzigartig,defekt,fehlerhaft,vorhanden,drüben,wichtig,besser,genug,dasselbe,dieses,dieser,diese,meins,deins',
     endings:
-      /ge\p{Ll}{3,}t$|(?:en|iert|bar|lich|ig|los|haft|isch|hin|her|ends|ell|iv|al|wärts|t|ert|elt|llt|ützt|acht|etzt|ommen|oren)$/u,
+      /gep{Ll}{3,}t$|(?:en|iert|bar|lich|ig|los|haft|isch|hin|her|ends|ell|iv|al|wärts|t|ert|elt|llt|ützt|acht|etzt|ommen|oren)$/,
   },
   {
     verbs: "est,c'est",
