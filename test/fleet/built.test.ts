@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
@@ -90,6 +92,27 @@ withPostgres('the built command in a fleet', (postgres) => {
     });
     expect(away.code).toBe(1);
     expect(JSON.parse(away.out)).toMatchObject({ reachable: false, waits: [] });
+  });
+
+  it("goes on with claimed work where neither the fleet nor the worker's process can be seen, as in a client's sandbox", async () => {
+    const a = await machine('a', hangs);
+    a.bench.ticket('task');
+    a.bench.ticket('free');
+    const gone = spawn('sleep', ['600']);
+    await a.ok('ticket', 'claim', 'task', '--owner', 'w', '--pid', String(gone.pid));
+    const ended = once(gone, 'exit');
+    gone.kill();
+    await ended;
+    const env = { HOLDFAST_FLEET: 'postgres://nobody@127.0.0.1:1/none' };
+    const report = (owner: string, id: string) =>
+      a.bench.holdfast(['ticket', 'progress', id, `by ${owner}`, '--owner', owner], { env });
+    expect(await report('w', 'task')).toMatchObject({ code: 0 });
+    expect(await report('v', 'task')).toMatchObject({ code: 1 });
+    expect(await report('w', 'free')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('cannot be asked'),
+    });
+    expect(a.ticket('task')).toContain('by w');
   });
 
   it('brings a message to the worker of another machine, and shows its workers where they are shared', async () => {

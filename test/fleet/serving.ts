@@ -51,6 +51,36 @@ export interface ServingMachine {
   close(): void;
 }
 
+/** Processes that work with a state folder. */
+function processesOn(stateFolder: string): number[] {
+  const mark = `HOLDFAST_HOME=${stateFolder}\0`;
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => {
+      try {
+        if (/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'latin1'))) return false;
+        return readFileSync(`/proc/${pid}/environ`, 'latin1').includes(mark);
+      } catch {
+        return false;
+      }
+    })
+    .map(Number);
+}
+
+/** Kills all of them at once, as if the machine lost its power. */
+export function killOn(stateFolder: string): void {
+  // A process that was about to start another may have done so meanwhile.
+  for (let pids = processesOn(stateFolder); pids.length > 0; pids = processesOn(stateFolder)) {
+    for (const pid of pids) {
+      try {
+        process.kill(pid, 'SIGKILL');
+      } catch {
+        // It ended by itself.
+      }
+    }
+  }
+}
+
 /** Makes a machine whose project is a clone of `remote`. */
 function servingMachine(remote: string, fleet: string, ...runs: Step[][]): ServingMachine {
   const bench = openWorkerBench();
@@ -58,7 +88,6 @@ function servingMachine(remote: string, fleet: string, ...runs: Step[][]): Servi
   git(project, 'clone', '--quiet', remote, '.');
   bench.script(...runs);
   const env = { ...bench.env, HOLDFAST_FLEET: fleet };
-  const mark = `HOLDFAST_HOME=${holdfastHome}\0`;
   const machine: ServingMachine = {
     bench,
     run: (...args) => runAsPersonBeside(process.execPath, [cli, ...args], { cwd: project, env }),
@@ -71,36 +100,14 @@ function servingMachine(remote: string, fleet: string, ...runs: Step[][]): Servi
       const path = join(project, '.holdfast', 'tickets', `${id}.md`);
       return existsSync(path) ? readFileSync(path, 'utf8') : '';
     },
-    processes: () =>
-      readdirSync('/proc')
-        .filter((name) => /^\d+$/.test(name))
-        .filter((pid) => {
-          try {
-            if (/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'latin1'))) return false;
-            return readFileSync(`/proc/${pid}/environ`, 'latin1').includes(mark);
-          } catch {
-            return false;
-          }
-        })
-        .map(Number),
+    processes: () => processesOn(holdfastHome),
     server: () =>
       machine.processes().find((pid) => {
         const [program, ...words] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
         // A shell that starts it has the same words.
         return program === process.execPath && words.slice(1, 3).join(' ') === 'fleet serve';
       }),
-    kill() {
-      // A process that was about to start another may have done so meanwhile.
-      for (let pids = machine.processes(); pids.length > 0; pids = machine.processes()) {
-        for (const pid of pids) {
-          try {
-            process.kill(pid, 'SIGKILL');
-          } catch {
-            // It ended by itself.
-          }
-        }
-      }
-    },
+    kill: () => killOn(holdfastHome),
     close() {
       machine.kill();
       bench.sandbox.remove();
@@ -158,7 +165,7 @@ export function servingFleet(postgres: () => Postgres): ServingFleet {
 }
 
 /** A bare repository with one commit on `main`. */
-function madeRemote(folder: string): string {
+export function madeRemote(folder: string): string {
   const [remote, first] = [join(folder, 'shop.git'), join(folder, 'first')];
   mkdirSync(first, { recursive: true });
   git(folder, 'init', '--quiet', '--bare', remote);

@@ -169,6 +169,11 @@ export function leaseOf(deps: LeaseDeps, ticket: string): Lease | undefined {
   return liveLease(deps, text, deps.clock.now());
 }
 
+/** Who was given a ticket last and did not let go of it, also where the lease ran out or its process cannot be seen from here. */
+export function lastLeaseOf(deps: Pick<LeaseDeps, 'leases'>, ticket: string): Lease | undefined {
+  return leaseIn(deps.leases(leaseName(ticket)).read().text);
+}
+
 /** When a lease ends by itself, as an ISO time; undefined where a process keeps it. */
 export function leaseEnd(lease: Lease): string | undefined {
   if (lease.worker) return undefined;
