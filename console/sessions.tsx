@@ -62,13 +62,17 @@ export function Sessions({ place }: ViewProps) {
   const order = place.query.get('order') ?? 'changed';
 
   const asking = useRef(false);
+  /** True where an event told of a change; else all folders are looked through. */
+  const isTold = useRef(false);
   const refresh = useCallback(async () => {
     if (asking.current) return;
     asking.current = true;
     try {
       do {
         const { epoch, seq: after } = known;
-        take(await read<SessionList>('/page/sessions', { epoch, after }));
+        const told = isTold.current;
+        isTold.current = false;
+        take(await read<SessionList>('/page/sessions', { epoch, after, told }));
         setError(undefined);
         setVersion((before) => before + 1);
       } while (known.pending > 0);
@@ -84,7 +88,9 @@ export function Sessions({ place }: ViewProps) {
     return () => clearInterval(timer);
   }, [again]);
   useLive(({ kind }) => {
-    if (kind === 'session' || kind === 'gap') again();
+    if (kind !== 'session' && kind !== 'gap') return;
+    isTold.current = kind === 'session';
+    again();
   });
 
   const wanted = useRef<readonly SessionRow[]>([]);
@@ -135,6 +141,7 @@ export function Sessions({ place }: ViewProps) {
     const fits = (row: SessionRow): boolean => {
       if (client !== '' && row.host !== client) return false;
       if (state !== '' && stateOf(row) !== state) return false;
+      if (words.length === 0) return true;
       const text =
         `${row.title ?? ''} ${row.project ?? ''} ${row.session ?? ''} ${row.branch ?? ''} ${row.ticket ?? row.plan ?? ''}`.toLowerCase();
       return words.every((word) => text.includes(word));

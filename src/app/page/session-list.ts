@@ -52,7 +52,8 @@ const liveMs = 24 * 60 * 60 * 1000;
 const mostLive = 64;
 /** A look through all folders is not repeated sooner, in milliseconds. */
 const scanEveryMs = 1_000;
-const saveEveryMs = 10_000;
+/** Writing ten thousand rows takes as long as an event may take to be seen. */
+const saveEveryMs = 30_000;
 const headBytes = 65_536;
 const decoder = new TextDecoder();
 
@@ -80,10 +81,13 @@ export class SessionLists {
     this.#restore();
   }
 
-  /** What changed since a number of this process; `budgetMs`: about how long it may look into transcripts. */
-  list(epoch: string, after: number, budgetMs: number): Answer {
+  /**
+   * What changed since a number of this process; `budgetMs`: about how long it may look into transcripts. `told`: an event said
+   * what changed, so that no look through all folders is needed where all of it is known; call `scan` after it.
+   */
+  list(epoch: string, after: number, budgetMs: number, told = false): Answer {
     const began = this.#deps.nowMs();
-    this.#scan();
+    if (!told || this.#scanSoon) this.scan();
     while (this.#pending.length > 0 && this.#deps.nowMs() - began < budgetMs) {
       this.#lookInto(this.#pending.pop()!);
     }
@@ -149,7 +153,7 @@ export class SessionLists {
 
   /** The rows and transcripts that a key, an id or the beginning of an id names. */
   find(named: string): { row: SessionRow; ref?: RecordRef }[] {
-    this.#scan();
+    this.scan();
     const isNamed = ({ row }: Pick<Entry, 'row'>): boolean =>
       row !== undefined && row !== 'none' && (row.key === named || row.session === named);
     while (
@@ -169,7 +173,8 @@ export class SessionLists {
     });
   }
 
-  #scan(): void {
+  /** Looks through all folders, unless that was done just now. */
+  scan(): void {
     const now = this.#deps.nowMs();
     const rest = this.#scanSoon ? Math.min(scanEveryMs, 4 * this.#scanTookMs) : scanEveryMs;
     if (now - this.#scannedMs < rest) return;
@@ -378,8 +383,7 @@ export class SessionLists {
 
   #save(): void {
     const now = this.#deps.nowMs();
-    if (!this.#isChanged || (this.#pending.length > 0 && now - this.#savedMs < saveEveryMs)) return;
-    if (now - this.#savedMs < scanEveryMs) return;
+    if (!this.#isChanged || now - this.#savedMs < saveEveryMs) return;
     const entries = [...this.#entries].map(([name, { ref: _, ...entry }]) => [name, entry]);
     this.#deps.cache.write(JSON.stringify({ v: version, entries }));
     this.#savedMs = now;

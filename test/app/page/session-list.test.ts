@@ -67,6 +67,18 @@ describe('the list of sessions', () => {
     expect(list.live().map(({ key }) => key)).toContain('claude-code/a');
   });
 
+  it('looks through no folder where an event told what changed, and does so after it', () => {
+    write('a', ['Do a']);
+    const list = lists();
+    const first = list.list('', 0, 60_000);
+    write('b', ['Do b']);
+    nowMs += 60_000;
+    expect(list.list('e', first.seq, 60_000, true).rows).toEqual([]);
+    list.scan();
+    const [row] = list.list('e', first.seq, 60_000, true).rows;
+    expect(row?.key).toBe('claude-code/b');
+  });
+
   it('looks for a file at once that was named and is not known', () => {
     write('a', ['Do a']);
     const list = lists();

@@ -31,9 +31,9 @@ export class Followed {
     const epoch = query.get('epoch') ?? '';
     const after = Number(query.get('after') ?? 0) || 0;
     const keys = query.getAll('key').slice(0, 200);
-    return keys.length === 0
-      ? { what: 'list', epoch, after, changed: this.#transcripts.changed(), of: 'list' }
-      : { what: 'detail', keys, epoch, after, of: 'list' };
+    if (keys.length > 0) return { what: 'detail', keys, epoch, after, of: 'list' };
+    const [changed, told] = [this.#transcripts.changed(), query.has('told')];
+    return { what: 'list', epoch, after, changed, told, of: 'list' };
   }
 
   /** The wish for what came behind a place of a transcript; undefined where none is named. */

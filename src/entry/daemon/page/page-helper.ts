@@ -3,6 +3,7 @@ import { sessionTail } from '../../../app/page/session-page.ts';
 import { type ReadOn, Tails } from '../../../app/page/tails.ts';
 import type { StoredCursor } from '../../../core/recovery/entry.ts';
 import { redactDeep } from '../../../core/trust/redact.ts';
+import type { Afterwards } from '../../../platform/helper.ts';
 import { answerMessages } from '../../../platform/helper-process.ts';
 import { randomBytes } from '../../../platform/random.ts';
 import { recordDisk } from '../../../platform/record-disk.ts';
@@ -14,7 +15,7 @@ import type { LiveTranscript } from '../live-sources.ts';
 
 /** What the page wants read of transcripts. */
 export type PageWish =
-  | { what: 'list'; epoch: string; after: number; changed?: string[]; of: 'list' }
+  | { what: 'list'; epoch: string; after: number; changed?: string[]; told: boolean; of: 'list' }
   | { what: 'detail'; keys: string[]; epoch: string; after: number; of: 'list' }
   | { what: 'tail'; key: string; after: number; cursor?: StoredCursor; of: 'list' }
   | { what: 'session'; named: string; of: string }
@@ -33,7 +34,9 @@ const detailMs = 400;
 export async function answerReadings(context: CliContext): Promise<void> {
   const lists = new SessionLists(listDeps(context, randomBytes(4)));
   const tails = new Tails();
-  await answerMessages((message) => answer(context, lists, tails, message as PageWish));
+  await answerMessages((message, afterwards) =>
+    answer(context, lists, tails, message as PageWish, afterwards),
+  );
 }
 
 async function answer(
@@ -41,11 +44,14 @@ async function answer(
   lists: SessionLists,
   tails: Tails,
   wish: PageWish,
+  afterwards: Afterwards,
 ): Promise<PageAnswer> {
   if (!isThere(context.paths.home)) throw new Error('the state folder is gone');
   if (wish.what === 'list') {
     if (wish.changed !== undefined) lists.changed(wish.changed);
-    return { data: lists.list(wish.epoch, wish.after, listMs), live: lists.live() };
+    const { epoch, after, told } = wish;
+    if (told) afterwards(async () => lists.scan());
+    return { data: lists.list(epoch, after, listMs, told), live: lists.live() };
   }
   if (wish.what === 'tail') {
     const { key, after, cursor } = wish;
@@ -57,7 +63,7 @@ async function answer(
   }
   if (wish.what === 'detail') {
     const left = lists.detail(wish.keys, detailMs);
-    return { data: { ...lists.list(wish.epoch, wish.after, 0), left } };
+    return { data: { ...lists.list(wish.epoch, wish.after, 0, true), left } };
   }
   const found = sessionsNamed(lists, wish.named);
   if ('fault' in found) return found;
