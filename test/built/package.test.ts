@@ -71,6 +71,7 @@ it('can be published, and needs no other package when it runs but the optional o
   expect(manifest.private).toBeUndefined();
   // Else "npm pack" and "npm publish" from a fresh clone give a package without its programs.
   expect((manifest.scripts as Record<string, string>).prepack).toContain('scripts/build.mjs');
+  expect(readFileSync(join(root, '.npmrc'), 'utf8')).not.toContain('ignore-scripts');
   for (const kind of ['dependencies', 'peerDependencies', 'bundleDependencies']) {
     expect([kind, manifest[kind]]).toEqual([kind, undefined]);
   }
