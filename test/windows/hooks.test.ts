@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { WineResult } from '../../harness/wine.ts';
-import { handlerOf, newUser, type User } from './kit.ts';
+import { handlerOf, newUser, payload, compactedRecord as record, type User } from './kit.ts';
 
 const users: User[] = [];
 afterEach(() => {
@@ -24,19 +22,6 @@ async function installed(name: string, ...hosts: string[]): Promise<User> {
   for (const host of hosts) user.makeFolder(`${user.home}\\${folders[host]}`);
   expect(await user.holdfast('init', '--yes', '--no-mcp')).toMatchObject({ code: 0, stderr: '' });
   return user;
-}
-
-/** The record of a compacted session, with the line ends of Windows. */
-const record = readFileSync(
-  join(import.meta.dirname, '../fixtures/claude-code/records/auto-compaction.jsonl'),
-  'utf8',
-).replaceAll('\n', '\r\n');
-
-/** A payload as it comes on Windows: CRLF at its end, letters beyond ASCII, a path with backslashes. */
-function payload(user: User, event: string, more: object = {}): string {
-  const transcript_path = `${user.home}\\.claude\\projects\\p\\s1.jsonl`;
-  const common = { session_id: 's1', transcript_path, cwd: user.project, hook_event_name: event };
-  return `${JSON.stringify({ ...common, ...more })}\r\n`;
 }
 
 const shell = 'C:\\windows\\system32\\cmd.exe';

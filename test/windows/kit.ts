@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { inject } from 'vitest';
 import { removeFolder } from '../../harness/remove-folder.ts';
 import {
@@ -12,7 +12,8 @@ import {
 } from '../../harness/wine.ts';
 import { installedProgram } from './setup.ts';
 
-const preload = windowsPath(`${import.meta.dirname}/../../harness/wine-preload.cjs`);
+/** Loaded by a program of Node that is started with a hidden console. */
+export const preload = windowsPath(`${import.meta.dirname}/../../harness/wine-preload.cjs`);
 
 /** Somebody who uses that machine, with files of their own. Paths are those of Windows. */
 export interface User {
@@ -89,4 +90,17 @@ export interface Handler {
 export function handlerOf(settings: string, event: string): Handler {
   const { hooks } = JSON.parse(settings) as { hooks: Record<string, { hooks: Handler[] }[]> };
   return hooks[event]![0]!.hooks[0]!;
+}
+
+/** The record of a compacted session, with the line ends of Windows. */
+export const compactedRecord = readFileSync(
+  join(import.meta.dirname, '../fixtures/claude-code/records/auto-compaction.jsonl'),
+  'utf8',
+).replaceAll('\n', '\r\n');
+
+/** A payload as it comes on Windows: CRLF at its end, letters beyond ASCII, a path with backslashes. */
+export function payload(user: User, event: string, more: object = {}): string {
+  const transcript_path = `${user.home}\\.claude\\projects\\p\\s1.jsonl`;
+  const common = { session_id: 's1', transcript_path, cwd: user.project, hook_event_name: event };
+  return `${JSON.stringify({ ...common, ...more })}\r\n`;
 }

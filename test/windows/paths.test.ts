@@ -1,4 +1,5 @@
-import { symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, symlinkSync, unlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   livesUnderWine,
@@ -7,7 +8,7 @@ import {
   unixPath,
   writeUnderWine,
 } from '../../harness/wine.ts';
-import { newUser, type User, wine } from './kit.ts';
+import { handlerOf, newUser, type User, wine } from './kit.ts';
 import { installedProgram } from './setup.ts';
 import { bundled } from './unit.ts';
 
@@ -73,14 +74,37 @@ describe('paths on Windows', () => {
     expect(await user.holdfast('ticket', 'new', 'Con', '--id', 'con-1')).toMatchObject(ok);
   });
 
-  it('may begin with a share or with a drive other than C', async () => {
-    const user = made('Jörg', { state: 'Z:\\tmp' });
-    const share = `\\\\?\\${user.project}`;
+  it('may lie on a drive other than C', async () => {
+    const user = made('Jörg');
+    const drive = join(wine().prefix, 'dosdevices', 'd:');
     user.makeFolder(`${user.project}\\.git`);
-    Object.assign(user.env, { HOLDFAST_HOME: `${share}\\state` });
+    symlinkSync(unixPath(wine(), user.project), drive);
+    try {
+      Object.assign(user.env, { HOLDFAST_HOME: 'D:\\state' });
+      user.makeFolder(`${user.home}\\.qwen`);
+      expect(await user.holdfast('init', '--host', 'qwen', '--yes', '--no-mcp')).toMatchObject(ok);
+      expect(user.has(`${user.project}\\state\\bin\\on-event.cmd`)).toBe(true);
+      expect(await inFolder(user, 'D:\\', 'ticket', 'new', 'A', '--id', 'a')).toMatchObject(ok);
+      expect(user.has(`${user.project}\\.holdfast\\tickets\\a.md`)).toBe(true);
+    } finally {
+      unlinkSync(drive);
+    }
+  });
+
+  it('may begin with a share, or with the root of long paths', async () => {
+    const user = made('Jörg');
     user.makeFolder(`${user.home}\\.codex`);
-    expect(await user.holdfast('init', '--host', 'codex', '--yes', '--no-mcp')).toMatchObject(ok);
+    const init = () => user.holdfast('init', '--host', 'codex', '--yes', '--no-mcp');
+    Object.assign(user.env, { HOLDFAST_HOME: `\\\\?\\${user.project}\\state` });
+    expect(await init()).toMatchObject(ok);
     expect(user.has(`${user.project}\\state\\bin\\on-event.cmd`)).toBe(true);
+    const share = join(wine().prefix, 'dosdevices', 'unc', 'server', 'share');
+    mkdirSync(share, { recursive: true });
+    Object.assign(user.env, { HOLDFAST_HOME: '\\\\server\\share\\state' });
+    expect(await init()).toMatchObject(ok);
+    expect(existsSync(join(share, 'state', 'bin', 'on-event.cmd'))).toBe(true);
+    const line = handlerOf(user.read(`${user.home}\\.codex\\hooks.json`), 'SessionStart').command!;
+    expect(line).toContain('server');
   });
 
   it('may be held open by another program for a while: then init waits, and else says so', async () => {
