@@ -50,6 +50,25 @@ describe('the command line on Windows', () => {
     expect((await user.holdfast('daemon', 'status')).code).toBe(1);
   });
 
+  it('starts the daemon again after it was killed', async () => {
+    const start = await user.holdfast('daemon', 'start');
+    expect(start).toMatchObject(ok);
+    const pid = Number(/, process (\d+)/.exec(start.stdout)![1]);
+    const kill = await user.run({
+      program: wine().node,
+      args: ['-e', `process.kill(${pid}, 'SIGKILL')`],
+    });
+    expect(kill).toMatchObject(ok);
+    await vi.waitFor(async () => {
+      expect(await livesUnderWine(wine(), pid)).toBe(false);
+    }, patience);
+    expect((await user.holdfast('daemon', 'status')).code).toBe(1);
+    const again = await user.holdfast('daemon', 'start');
+    expect(again).toMatchObject(ok);
+    expect(/, process (\d+)/.exec(again.stdout)![1]).not.toBe(String(pid));
+    expect(await user.holdfast('daemon', 'stop')).toMatchObject(ok);
+  });
+
   it('serves MCP by what a client is told to start', async () => {
     user.makeFolder(`${user.home}\\.claude`);
     expect(await user.holdfast('init', '--yes')).toMatchObject(ok);
