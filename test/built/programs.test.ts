@@ -73,6 +73,14 @@ describe('one program a command', () => {
     // Two starts a command, which take long on a machine with other work.
   }, 180_000);
 
+  it('none is loaded to tell the version', () => {
+    const cli = place();
+    const { version } = JSON.parse(readFileSync(join(dist, '..', 'package.json'), 'utf8'));
+    removeFolder(join(programsOf(folder), 'cli-parts.js'));
+    for (const word of ['--version', '-V'])
+      expect(run(cli, word)).toEqual({ code: 0, out: `${version}\n` });
+  });
+
   it('each has what its command needs: it runs from the parts alone', () => {
     const cli = place();
     expect(run(cli, 'rules', 'nobody')).toMatchObject({
