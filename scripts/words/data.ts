@@ -27,7 +27,17 @@ export interface LanguageData {
   courseRows: { text: string; expect: string }[];
 }
 
-export const courseLists = ['stop', 'change', 'around', 'join', 'not', 'elsewhere'] as const;
+export const courseLists = [
+  'stop',
+  'change',
+  'around',
+  'join',
+  'not',
+  'elsewhere',
+  'first',
+  'skip',
+  'going',
+] as const;
 type CourseList = (typeof courseLists)[number];
 const isCourseList = (name: string): name is CourseList => courseLists.some((one) => one === name);
 

@@ -1,7 +1,6 @@
 import { once } from '../trust/once.ts';
+import { coursePhrases, foldedOf, type Phrases, tightOf } from './course-phrases.ts';
 import { languageOf } from './language.ts';
-import { fromBase64 } from './tables.ts';
-import { courseText } from './trained.ts';
 
 /** What a message of the user does to the work at hand: it stops it, or gives it another direction. */
 export type Course = 'stop' | 'change';
@@ -11,37 +10,12 @@ const looked = 400;
 const mostSentences = 6;
 /** Characters of one sentence that are looked at. */
 const longest = 160;
+/** Characters of a message that says that something comes first, at most: a longer one is an order with steps of its own. */
+const longestReorder = 200;
+/** Characters of a clause that only opens a message: "No, skip the tests". */
+const longestOpening = 8;
 /** Characters between the two parts of a phrase with a gap. */
 const longestGap = 60;
-
-/** What people say in one language to stop the work or to change its course. */
-interface Phrases {
-  code: string;
-  /** Words are divided by spaces. */
-  spaced: boolean;
-  /** Accents may be left out. */
-  folded: boolean;
-  /** Phrases that stop, and what may stand around them, by their first word or letter, the longest first. */
-  all: ReadonlyMap<string, readonly Phrase[]>;
-  /** Words that turn what stops behind them into its opposite, by their first word or letter: "don't" before "stop". */
-  turning: ReadonlyMap<string, readonly string[]>;
-  /** Words that begin another clause behind a phrase that stops. */
-  join: readonly string[];
-  /** `...` stands for some words. */
-  change: readonly string[];
-  /** Phrases that change the work, without those that are a part of one that stops it. */
-  dropping: readonly string[];
-}
-
-interface Phrase {
-  /** Up to its gap, where it has one. */
-  text: string;
-  /** What ends a verb in two parts: "halt bitte an". Only words of `around` stand between. */
-  tail?: string;
-  stops: boolean;
-  /** An everyday word of other languages, which stops nothing in a message in one of these. */
-  isShared: boolean;
-}
 
 /** The code of the language that a message is surely written in. */
 type Tongue = () => string | undefined;
@@ -54,8 +28,6 @@ interface Sentence {
   tight: string;
 }
 
-const known = once(() => fromBase64(courseText()).split('\n').map(phrasesOf));
-
 /**
  * Whether the user's message stops the work or changes its course, in any language that has a file in `data/words`. Undefined for
  * any other message; an unknown language reads like one, so that a text may not rest on this alone.
@@ -66,16 +38,15 @@ export function courseOf(text: string): Course | undefined {
   const sentences = head
     .split(/(?<=[.!?\u061f\u0964])\s+|(?<=[\u3002\uff01\uff1f])\s*|\n+/, mostSentences)
     .map((one) => sentenceOf(one.trim().slice(0, longest)));
-  const languages = known();
+  const languages = coursePhrases();
   const tongue = once(() => languageOf([head])?.code);
   const stops = sentences.some((one) =>
     languages.some((phrases) => stopEnd(one, phrases, tongue) !== undefined),
   );
   if (stops) return 'stop';
   const whole = sentenceOf(head);
-  return languages.some((phrases) => changes(textFor(whole, phrases), phrases))
-    ? 'change'
-    : undefined;
+  if (languages.some((phrases) => changes(textFor(whole, phrases), phrases))) return 'change';
+  return text.length <= longestReorder && reorders(whole, languages) ? 'change' : undefined;
 }
 
 /**
@@ -86,7 +57,7 @@ export function courseOf(text: string): Course | undefined {
 export function stopOf(sentence: string): { stop: string; rest: string } | undefined {
   const made = sentenceOf(plainOf(sentence.trim().slice(0, longest)));
   const tongue = once(() => languageOf([made.plain])?.code);
-  for (const phrases of known()) {
+  for (const phrases of coursePhrases()) {
     const end = stopEnd(made, phrases, tongue);
     if (end === undefined) continue;
     const text = textFor(made, phrases);
@@ -101,77 +72,19 @@ const plainOf = (text: string): string =>
     .toLowerCase()
     .replace(/[\u2018\u2019\u02bc]/g, "'");
 
-/** Latin letters without their accents; other letters stay. */
-const foldedOf = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/([a-z])\p{Mn}+/gu, '$1')
-    .normalize('NFC');
-
-const tightOf = (text: string): string => text.replace(/\s+/g, '');
-
 const sentenceOf = (plain: string): Sentence => ({
   plain,
   folded: foldedOf(plain),
   tight: tightOf(plain),
 });
 
-function phrasesOf(line: string): Phrases {
-  const [
-    code = '',
-    kind = '',
-    stop = '',
-    change = '',
-    around = '',
-    join = '',
-    not = '',
-    elsewhere = '',
-  ] = line.split('\t');
-  const spaced = kind === 'spaced';
-  const folded = spaced && code !== 'vi';
-  const made = (list: string): string[] =>
-    list
-      .split('|')
-      .filter((one) => one !== '')
-      .map((one) => (folded ? foldedOf(one) : spaced ? one : tightOf(one)));
-  const stops = new Set(made(stop));
-  const shared = new Set(made(elsewhere));
-  const firstOf = (text: string): string => (spaced ? text.split(' ')[0]! : text[0]!);
-  const phrases = [...new Set([...stops, ...made(around)])]
-    .map((whole): Phrase => {
-      const [text = '', tail] = whole.split(' ... ');
-      return {
-        text,
-        stops: stops.has(whole),
-        isShared: shared.has(whole),
-        ...(tail === undefined ? {} : { tail }),
-      };
-    })
-    .sort((one, other) => other.text.length - one.text.length);
-  const all = grouped(phrases, ({ text }) => firstOf(text));
-  const turning = grouped(made(not), firstOf);
-  const changing = made(change);
-  const dropping = changing.filter(
-    (one) => !one.includes('...') && ![...stops].some((text) => text.includes(one)),
-  );
-  return { code, spaced, folded, all, turning, join: made(join), change: changing, dropping };
-}
-
-function grouped<Kind>(list: readonly Kind[], keyOf: (one: Kind) => string): Map<string, Kind[]> {
-  const groups = new Map<string, Kind[]>();
-  for (const one of list) {
-    const key = keyOf(one);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [one]);
-    else group.push(one);
-  }
-  return groups;
-}
-
 const punctuation =
   /[\s,.!?;:\u2026\u2014\u2013()"\u00a1\u00bf\u3001\u3002\uff0c\uff01\uff1f\u060c\u061f\u061b\u0964-]/;
 /** What a phrase that stops may be followed by, with anything behind it. */
 const breaks = /[,.!?;:\u2026\u2014\u2013(\u3001\u3002\uff0c\uff01\uff1f\u060c\u061f\u061b\u0964-]/;
+
+const clauseEnds =
+  /[,.!?;:\u2026\u2014\u2013(\u3001\u3002\uff0c\uff01\uff1f\u060c\u061f\u061b\u0964\n]/;
 
 /**
  * Where the words end that stop the work, in a sentence that begins with such words and nothing else, up to its end, a mark or a
@@ -304,6 +217,52 @@ function changes(text: string, { spaced, change }: Phrases): boolean {
     return gap < 0
       ? isIn(text, one, spaced, text.length)
       : isAround(text, one.slice(0, gap).trimEnd(), one.slice(gap + 3).trimStart(), spaced);
+  });
+}
+
+/** Whether a message puts something first, or drops something, and does not tell the work to go on, in any language. */
+function reorders(whole: Sentence, languages: readonly Phrases[]): boolean {
+  const goesOn = languages.some((phrases) => {
+    const text = textFor(whole, phrases);
+    return phrases.going.some((one) => isIn(text, one, phrases.spaced, text.length));
+  });
+  if (goesOn) return false;
+  return languages.some((phrases) => {
+    const clauses = textFor(whole, phrases)
+      .split(clauseEnds)
+      .map((one) => one.trim());
+    // Behind "no," or "ok, please," as well.
+    const opening = phrases.spaced ? longestOpening : longestOpening / 2;
+    const begin = clauses.findIndex((one) => one.length > opening);
+    return (
+      clauses
+        .slice(0, begin < 0 ? undefined : begin + 1)
+        .some((clause) => isDropped(clause, phrases)) ||
+      clauses.some((clause) => isFirst(clause, phrases))
+    );
+  });
+}
+
+/** True for a clause that begins with a word that drops something, and goes on: "please skip the tests". */
+function isDropped(clause: string, phrases: Phrases): boolean {
+  const { skip, spaced } = phrases;
+  const drops = (at: number): boolean =>
+    skip.some(
+      (one) =>
+        standsAt(clause, at, one, phrases) && clause.slice(at + one.length).trim().length > 1,
+    );
+  if (drops(0)) return true;
+  return startingAt(clause, 0, phrases).some(
+    ({ end, stops }) => !stops && drops(spaced ? end + 1 : end),
+  );
+}
+
+function isFirst(clause: string, { first, spaced }: Phrases): boolean {
+  return first.some((one) => {
+    const word = one.replace(/^\^|\$$/g, '');
+    if (one.startsWith('^') && !clause.startsWith(word)) return false;
+    if (one.endsWith('$') && !clause.endsWith(word)) return false;
+    return isIn(clause, word, spaced, one.startsWith('^') ? 1 : clause.length);
   });
 }
 

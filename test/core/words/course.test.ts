@@ -49,6 +49,45 @@ describe('[R6] what the newest message does to the work', () => {
     'Make the tests pass and leave the config alone',
   ])('leaves it: %s', (text) => expect(courseOf(text)).toBeUndefined());
 
+  it.each([
+    'No, do the docs first',
+    'Nein, erst die Doku',
+    'Nevermind the tests, do the docs first',
+    'skip the rounding, do the tests',
+    'ok, please skip the rounding',
+    'Do the docs first, then the tests',
+    'Anders: erst die Rechnungen',
+    'Non, d’abord la doc',
+    '不，先写文档',
+  ])('changes it by what comes first or is left out: %s', (text) =>
+    expect(courseOf(text)).toBe('change'),
+  );
+
+  it.each(['that’s all for now', 'Break', 'enough for today', 'das war’s für heute'])(
+    'stops it by ending the work: %s',
+    (text) => expect(courseOf(text)).toBe('stop'),
+  );
+
+  it.each([
+    'Do step 2 now',
+    'first run the tests, then go on with the plan',
+    'Erst die Tests, dann weiter mit dem Plan',
+    'skip the flaky test and go on with the plan',
+    'Fix the first failing test',
+    'Fix the parser, not the lexer',
+    'Prima, mach das',
+    'Don’t skip the tests',
+    'Break the loop into two functions',
+    'That’s all right',
+  ])('leaves it where the plan goes on, or the word means something else: %s', (text) =>
+    expect(courseOf(text)).toBeUndefined(),
+  );
+
+  it('is not changed by what comes first in a long order with steps of its own', () =>
+    expect(courseOf(`Build the importer. ${'It reads rows. '.repeat(14)}Check them first.`)).toBe(
+      undefined,
+    ));
+
   it('looks at the beginning of a long text only', () => {
     expect(courseOf(`${'ok, '.repeat(50_000)}stop`)).toBeUndefined();
     expect(courseOf(`Fix the parser.${' And the lexer.'.repeat(50)} Stop.`)).toBeUndefined();
@@ -67,6 +106,8 @@ describe.each(readLanguages('data/words'))(
     it('the file has its lists, and messages that stop, change and leave the work', () => {
       for (const list of ['stop', 'change', 'around', 'join'] as const)
         expect(course.get(list)?.length ?? 0, list).toBeGreaterThan(5);
+      for (const list of ['first', 'skip', 'going'] as const)
+        expect(course.get(list)?.length ?? 0, list).toBeGreaterThan(1);
       const count = (expected: string): number =>
         courseRows.filter(({ expect: label }) => label === expected).length;
       expect(count('stop')).toBeGreaterThanOrEqual(12);
