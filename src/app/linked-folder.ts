@@ -20,7 +20,7 @@ export function refuseLinkedFolder(
     // Some systems take names in whatever case, and tell that of the folder.
     if (landing.toLowerCase() === join(disk.landing(top), way).toLowerCase()) continue;
     throw new Fault('refused', `${folder} is reached by a link, to ${untrusted(landing, 500)}.`, {
-      hint: 'Name a file in a folder that is no link, then run this again.',
+      hint: 'Name a file in a folder that is not a link, then run this again.',
     });
   }
 }

@@ -180,7 +180,7 @@ export async function brief(which: Which & { budget?: number } = {}): Promise<Br
   const { deps, event, stored } = readingFor(which);
   const { budget } = which;
   if (budget !== undefined && !(Number.isInteger(budget) && budget >= 600)) {
-    throw new Fault('usage', 'The budget of a brief is a whole number of at least 600.');
+    throw new Fault('usage', 'The budget of a brief must be a whole number of at least 600.');
   }
   const { text, inlined } = await sessionBrief(deps, event, { budget, stored });
   return { session: event.sessionId, text, inlined };

@@ -144,25 +144,25 @@ function faultOf(error: unknown, address: FleetAddress): Fault {
   const where = shownAddress(address);
   if (state === '42501') {
     return new Fault('refused', `The database ${where} does not allow this.`, {
-      hint: 'Ask whoever administers the fleet for the role that it needs: "holdfast fleet admit".',
+      hint: 'Ask the fleet’s administrator for the role it needs: "holdfast fleet admit".',
       cause: error,
     });
   }
   if (state === '28P01' || state === '28000') {
-    return new Fault('refused', `The database ${where} does not let this user in.`, {
+    return new Fault('refused', `The database ${where} rejected this user.`, {
       hint: 'Check the user and the password in the connection string.',
       cause: error,
     });
   }
   if (state === '3F000' || state === '42P01' || state === '3D000') {
     return new Fault('not-found', `There is no fleet in the database ${where}.`, {
-      hint: 'Its owner makes it with "holdfast fleet init".',
+      hint: 'Its owner creates it with "holdfast fleet init".',
       cause: error,
     });
   }
   // Of a connection, a server that stops, or resources: all else is of what was asked for.
   if (state !== undefined && !/^(?:08|53|57|58|40|25P03)/.test(state)) {
-    return new Fault('malformed', `The database ${where} does not take this (${state}).`, {
+    return new Fault('malformed', `The database ${where} rejected this (${state}).`, {
       cause: error,
     });
   }
@@ -178,7 +178,7 @@ function faultOf(error: unknown, address: FleetAddress): Fault {
     );
   }
   return new Fault('unreadable', `The database ${where} cannot be reached now.`, {
-    hint: 'What is written meanwhile stays in the files here and is sent later. See "holdfast fleet status".',
+    hint: 'Changes stay in the files here and are sent later. See "holdfast fleet status".',
     cause: error,
   });
 }

@@ -26,7 +26,7 @@ export async function admit(
   ]);
   if (rows.length === 0) {
     throw new Fault('not-found', `The database has no role ${JSON.stringify(role)}.`, {
-      hint: 'Make it first, with "create role NAME login password …".',
+      hint: 'Create it first with "create role NAME login password …".',
     });
   }
   const { rows: known } = await database.query('select from holdfast.projects where id = $1', [

@@ -60,7 +60,7 @@ export async function checkVersion(
   const standing = rows[0];
   if (standing === undefined) {
     throw new Fault('not-found', 'There is no fleet in this database.', {
-      hint: 'Its owner makes it with "holdfast fleet init".',
+      hint: 'Its owner creates it with "holdfast fleet init".',
     });
   }
   if (standing.oldest > known) {
@@ -78,7 +78,7 @@ export async function checkVersion(
       'unsupported',
       `The fleet's tables are too old (${standing.version}) for this Holdfast (${known}).`,
       {
-        hint: 'Their owner brings them up to date with "holdfast fleet init".',
+        hint: 'Their owner updates them with "holdfast fleet init".',
       },
     );
   }

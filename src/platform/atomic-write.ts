@@ -29,7 +29,7 @@ export function writeUnlinked(path: string, content: string | Uint8Array, mode?:
   const target = join(landingOf(dirname(path)), basename(path));
   const existing = lstatSync(target, { throwIfNoEntry: false });
   if (existing?.isSymbolicLink()) {
-    throw new Fault('refused', `${path} is a symbolic link, and is not written through.`, {
+    throw new Fault('refused', `${path} is a symbolic link; Holdfast does not write through it.`, {
       hint: 'Name another file, or remove the link, then run this again.',
     });
   }
@@ -43,9 +43,13 @@ function refuseLinksOfOthers(folder: string): void {
   for (let path = folder; path !== dirname(path); path = dirname(path)) {
     const found = lstatSync(path, { throwIfNoEntry: false });
     if (!found?.isSymbolicLink() || found.uid === own || found.uid === 0) continue;
-    throw new Fault('refused', `${path} is a symbolic link of another user, and is not followed.`, {
-      hint: 'Name a file in another folder, then run this again.',
-    });
+    throw new Fault(
+      'refused',
+      `${path} is a symbolic link owned by another user; Holdfast does not follow it.`,
+      {
+        hint: 'Name a file in another folder, then run this again.',
+      },
+    );
   }
 }
 
@@ -58,7 +62,7 @@ function put(
 ): void {
   const had = existing && existing.mode & 0o777;
   if (existing && !existing.isFile()) {
-    throw new Fault('unwritable', `${target} cannot be written: it is no regular file.`, {
+    throw new Fault('unwritable', `${target} cannot be written: it is not a regular file.`, {
       hint: 'Move it away, then run this again.',
     });
   }

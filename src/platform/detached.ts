@@ -35,11 +35,11 @@ export function startDetached(
   return new Promise<number>((resolve, reject) => {
     const silent = (how: string) =>
       new Fault('refused', `${place.what} ${how}.`, { hint: `See ${place.log}.` });
-    const timer = setTimeout(() => settle(() => reject(silent('said nothing'))), limitMs);
+    const timer = setTimeout(() => settle(() => reject(silent('did not respond'))), limitMs);
     child.once('error', (error) =>
       settle(() => reject(silent(`could not be started: ${error.message}`))),
     );
-    child.once('exit', (code) => settle(() => reject(silent(`ended at once (${code})`))));
+    child.once('exit', (code) => settle(() => reject(silent(`exited immediately (${code})`))));
     child.once('message', (word: Word) =>
       settle(() => {
         if ('ready' in word) return resolve(child.pid!);

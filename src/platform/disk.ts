@@ -35,10 +35,14 @@ export const disk: Disk = {
       return mkdirSync(path, { recursive: true, mode });
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'EEXIST') {
-        throw new Fault('unwritable', `${path} cannot be made: a file is where a folder must be.`, {
-          hint: 'Move the file away, or name another folder, then run this again.',
-          cause: error,
-        });
+        throw new Fault(
+          'unwritable',
+          `${path} cannot be created: a file is in the place of a folder.`,
+          {
+            hint: 'Move the file away, or name another folder, then run this again.',
+            cause: error,
+          },
+        );
       }
       throw systemFault('unwritable', 'made', path, error);
     }

@@ -25,7 +25,7 @@ export function editInEditor(
     spawnSync('sh', words, { stdio: 'inherit', env: env as NodeJS.ProcessEnv }),
   );
   if (ran.status !== 0) {
-    throw new Fault('refused', `The editor ended with ${ran.status ?? ran.signal}.`, {
+    throw new Fault('refused', `The editor exited with ${ran.status ?? ran.signal}.`, {
       hint: `Nothing was written. Your version is kept: ${copy}`,
     });
   }

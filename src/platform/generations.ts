@@ -21,8 +21,8 @@ export function generationsIn(folder: string): Generations {
         const text = readSmall(join(folder, String(generation)));
         if (text !== undefined) return { generation, text };
       }
-      throw new Fault('unreadable', `${folder} cannot be read: what is in it is always gone.`, {
-        hint: 'Look who may read it, then run this again.',
+      throw new Fault('unreadable', `${folder} cannot be read: its files keep disappearing.`, {
+        hint: 'Check its permissions, then run this again.',
       });
     },
     replace(after, text) {

@@ -22,9 +22,13 @@ export function addWorkTree(
     const same = git(folder, common).out === git(project, common).out;
     const current = git(folder, ['branch', '--show-current']).out;
     if (same && current === branch) return 'there';
-    throw new Fault('refused', `${folder} is there, and is no work tree on the branch ${branch}.`, {
-      hint: 'Move it away, or name another branch in the ticket.',
-    });
+    throw new Fault(
+      'refused',
+      `${folder} exists, but is not a work tree on the branch ${branch}.`,
+      {
+        hint: 'Move it away, or name another branch in the ticket.',
+      },
+    );
   }
   const known = git(project, ['show-ref', '--verify', '--quiet', `refs/heads/${branch}`]).ok;
   const args = known
@@ -32,7 +36,7 @@ export function addWorkTree(
     : ['--no-track', '-b', branch, folder, ...(start ? [start] : [])];
   const made = git(project, ['worktree', 'add', '--quiet', ...args]);
   if (made.ok) return 'made';
-  throw new Fault('refused', `git could not make the work tree ${folder}: ${made.err}`, {
+  throw new Fault('refused', `git could not create the work tree ${folder}: ${made.err}`, {
     hint: 'Fix that, or start the worker without --worktree.',
   });
 }

@@ -70,8 +70,8 @@ export function refuseRelativePlaces(env: Environment): void {
   for (const name of placeNames) {
     const value = env[name];
     if (!value || isAbsolute(value)) continue;
-    throw new Fault('usage', `${name} is "${value}", which is no absolute path.`, {
-      hint: `Set it to a path from the root on, or unset it.`,
+    throw new Fault('usage', `${name} is "${value}", which is not an absolute path.`, {
+      hint: `Set it to an absolute path, or unset it.`,
     });
   }
 }

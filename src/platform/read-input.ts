@@ -23,7 +23,7 @@ export function readInput(): Promise<string> {
         input.pause();
         reject(
           new Fault('usage', 'Standard input is longer than 1 MB.', {
-            hint: 'Put a long text into a file, and name the file.',
+            hint: 'Put the text into a file, and name the file.',
           }),
         );
       }

@@ -37,8 +37,8 @@ function keyIn(path: string): string {
   }
   const made = readKey(path);
   if (made !== undefined) return made;
-  throw new Fault('malformed', `${path} holds no key.`, {
-    hint: 'Remove it, then run this again; tokens that were given out lose their worth.',
+  throw new Fault('malformed', `${path} does not contain a key.`, {
+    hint: 'Remove it, then run this again. Tokens issued before become invalid.',
   });
 }
 

@@ -39,7 +39,7 @@ export function stateStore(folder: string, { flushed = true } = {}): StateStore 
 
 function placeOf(folder: string, name: string): string {
   if (!/^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/.test(name)) {
-    throw new Fault('usage', `${JSON.stringify(name)} is no name of a state file.`);
+    throw new Fault('usage', `${JSON.stringify(name)} is not the name of a state file.`);
   }
   return join(folder, name);
 }

@@ -30,8 +30,8 @@ export const ticketDisk: TicketDisk = {
     if (size === undefined) return undefined;
     if (size > limit) {
       const megabytes = (size / 1024 / 1024).toFixed(1);
-      throw new Fault('refused', `${path} has ${megabytes} MB; a ticket has 2 MB at most.`, {
-        hint: 'Move what need not be read again into files of its own, and name them in files_to_load.',
+      throw new Fault('refused', `${path} has ${megabytes} MB; the maximum for a ticket is 2 MB.`, {
+        hint: 'Move what need not be read again into separate files, and name them in files_to_load.',
       });
     }
     try {
@@ -138,9 +138,9 @@ function ordinarySize(path: string): number | undefined {
   try {
     const stat = lstatSync(path);
     if (stat.isFile()) return stat.size;
-    const what = stat.isSymbolicLink() ? 'a symbolic link' : 'no ordinary file';
-    throw new Fault('refused', `${path} is ${what}; a ticket is a file of its own.`, {
-      hint: 'Put the file itself there, then run this again.',
+    const what = stat.isSymbolicLink() ? 'a symbolic link' : 'not a regular file';
+    throw new Fault('refused', `${path} is ${what}; a ticket must be a regular file.`, {
+      hint: 'Replace it with the file itself, then run this again.',
     });
   } catch (error) {
     if (error instanceof Fault) throw error;
@@ -161,7 +161,7 @@ function openOrdinary(path: string): number {
     return file;
   }
   closeSync(file);
-  throw Object.assign(new Error('it is no ordinary file'), { code: 'EINVAL' });
+  throw Object.assign(new Error('it is not a regular file'), { code: 'EINVAL' });
 }
 
 function readOrdinary(path: string): Uint8Array {
@@ -195,7 +195,11 @@ function hasMoreLines(bytes: Uint8Array, most: number): boolean {
 }
 
 function tooManyLines(path: string): Fault {
-  return new Fault('refused', `${path} has more than ${mostLines} lines, which no ticket has.`, {
-    hint: 'Move what need not be read again into files of its own, and name them in files_to_load.',
-  });
+  return new Fault(
+    'refused',
+    `${path} has more than ${mostLines} lines, the maximum for a ticket.`,
+    {
+      hint: 'Move what need not be read again into separate files, and name them in files_to_load.',
+    },
+  );
 }

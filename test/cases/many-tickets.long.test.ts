@@ -68,7 +68,7 @@ describe('two thousand tickets', () => {
     expect(run('list').out).toContain(`queued (${count - 300})`);
     expect(JSON.parse(run('show', idOf(1_999), '--json').out)).toMatchObject({ status: 'queued' });
     expect(run('claim', idOf(1_999), '--owner', 'w').code).toBe(0);
-    expect(run('claim', idOf(10), '--owner', 'w').err).toContain('is done; nobody can take it');
+    expect(run('claim', idOf(10), '--owner', 'w').err).toContain('is done; it cannot be claimed');
     expect(run('check').out).toBe(`${count} tickets, no problems.\n`);
     expect(() => rmSync(join(folder, 'started'))).toThrow();
   });

@@ -151,7 +151,7 @@ describe('[R13] a ticket that a shell command harmed', () => {
     rmSync(ticket);
     symlinkSync(secret, ticket);
     const { context } = await rig.send('PostToolUse', done(call));
-    expect(context).toContain('A symbolic link stands in its place');
+    expect(context).toContain('A symbolic link has replaced it');
     const kept = readdirSync(rig.state, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && entry.name === 'written.md')
       .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'));
@@ -165,7 +165,7 @@ describe('[R13] a ticket that a shell command harmed', () => {
       const call = shell('make all');
       await asks(call);
       const { context = '' } = await rig.send('PostToolUse', done(call));
-      return context.includes('A symbolic link stands in its place');
+      return context.includes('A symbolic link has replaced it');
     };
     const link = () => {
       rmSync(ticket);

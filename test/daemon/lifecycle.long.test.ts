@@ -199,7 +199,7 @@ describe('the daemon', () => {
       writeFileSync(daemon.place('daemon.json'), JSON.stringify({ ...record, port }));
       const status = await program('status');
       expect(status.code).toBe(1);
-      expect(status.err).toContain('somebody else answers');
+      expect(status.err).toContain('another process answers');
       expect(heard.join()).not.toContain(daemon.token);
       expect(heard.length).toBeGreaterThan(0);
     } finally {

@@ -44,7 +44,7 @@ describe('the daemon as a service of the system', () => {
     expect(run('uninstall').code).toBe(0);
     expect(told().at(-1)).toBe('--user disable --now holdfast.service');
     expect(existsSync(unit())).toBe(false);
-    expect(run('uninstall').out).toContain('There is no service');
+    expect(run('uninstall').out).toContain('No daemon service');
   });
 
   it('is not there where no manager answers, and says how else to start it', () => {

@@ -264,7 +264,7 @@ describe('holdfast mcp', () => {
     const { contents } = (await ask('resources/read', { uri: 'holdfast://memory' })) as unknown as {
       contents: { text: string }[];
     };
-    expect(contents[0]!.text).toMatch(/^No memory of session s1 was written yet/);
+    expect(contents[0]!.text).toMatch(/^No memory of session s1 has been written yet/);
   });
 
   it('takes events by a tool that is in no list, as a command would', async () => {
@@ -313,7 +313,7 @@ describe('holdfast mcp', () => {
     );
     expect((await tool('note', { text: 5 })).text).toContain('must be string');
     expect(await tool('ticket_show', { id: '../../etc/passwd' })).toMatchObject({ failed: true });
-    expect((await tool('resume')).text).toContain('No session of this project is known.');
+    expect((await tool('resume')).text).toContain('No session is known for this project.');
     expect((await tool('resume', { surprise: true })).failed).toBe(true);
     expect((await ask('tools/call', { name: 'rm', arguments: {} })) as unknown).toMatchObject({
       message: expect.stringContaining('rm'),

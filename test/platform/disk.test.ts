@@ -77,7 +77,7 @@ describe('changing files', () => {
       /cannot be made: a part of the path is not a folder\./,
     );
     expect(() => disk.makeFolder(join(folder, 'file'))).toThrow(
-      /cannot be made: a file is where a folder must be\./,
+      /cannot be created: a file is in the place of a folder\./,
     );
     expect(() => disk.readBytes(folder)).toThrow(/cannot be read: it is a folder\./);
     expect(() => disk.remove(folder)).toThrow(Fault);

@@ -29,7 +29,7 @@ describe('a key that texts are signed with', () => {
   it('is not replaced where its file holds none', () => {
     signWithKeyFile(path)('x');
     writeFileSync(path, 'damaged');
-    expect(() => signWithKeyFile(path)('x')).toThrow('holds no key');
+    expect(() => signWithKeyFile(path)('x')).toThrow('does not contain a key');
     expect(readFileSync(path, 'utf8')).toBe('damaged');
   });
 });

@@ -306,9 +306,7 @@ describe('[R47] what workers may not do', () => {
     bench.ticket('U');
     await bench.holdfast(['run', 'T', '--host', 'claude-code']);
     expect(status('T')).toBe('completed');
-    expect(bench.left('shell').match(/A worker does not (start|stop|send|resume)/g)).toHaveLength(
-      5,
-    );
+    expect(bench.left('shell').match(/A worker may not (start|stop|send|resume)/g)).toHaveLength(5);
     expect(bench.worker('U')).toBeUndefined();
   });
 
@@ -386,7 +384,7 @@ describe('[R47] which worker runs when', () => {
     expect(errors).toEqual([
       'A depends on itself: A → B → A.',
       'T depends on F, which is failed.',
-      'V depends on W, which is not there.',
+      'V depends on W, which does not exist.',
     ]);
   });
 
@@ -498,7 +496,7 @@ describe('[R45] a work tree of its own', () => {
     const ran = await start('T', '--worktree');
     expect([ran.code, ran.err]).toEqual([
       1,
-      expect.stringContaining('is no work tree on the branch'),
+      expect.stringContaining('is not a work tree on the branch'),
     ]);
   });
 });

@@ -22,18 +22,18 @@ export function refusePagePath(
   if (stat === undefined) {
     if (disk.stat(dirname(path))?.kind === 'folder') return;
     throw new Fault('not-found', `There is no folder ${dirname(path)}.`, {
-      hint: 'Make it, or name another file, then run this again.',
+      hint: 'Create it, or name another file, then run this again.',
     });
   }
   if (stat.kind !== 'file') {
-    throw new Fault('refused', `${path} is no file, so no page can be written there.`, {
+    throw new Fault('refused', `${path} is not a file, so no page can be written there.`, {
       hint: 'Name a file, for example audit.html.',
     });
   }
   if (force || stat.size === 0) return;
   if (disk.readText(path, longestPage)?.startsWith(start)) return;
   throw new Fault('refused', `${path} already exists and is not ${what}.`, {
-    hint: 'Name another file, or give --force to write over it.',
+    hint: 'Name another file, or give --force to overwrite it.',
   });
 }
 

@@ -14,7 +14,7 @@ export function findSession(context: CareContext, id: string): SessionOnDisk {
   const all = sessionsOnDisk(context.disk, context.paths.sessions);
   const exact = all.filter((session) => session.name === id);
   if (exact.length === 0 && [...id].length < shortestPrefix) {
-    throw new Fault('usage', `"${id}" is too short to forget a session by.`, {
+    throw new Fault('usage', `"${id}" is too short to identify a session.`, {
       hint: `Give at least ${shortestPrefix} characters of the id.`,
     });
   }
@@ -23,10 +23,10 @@ export function findSession(context: CareContext, id: string): SessionOnDisk {
   if (only && second === undefined) return only;
   if (only === undefined) {
     throw new Fault('not-found', `No session "${id}" has state here.`, {
-      hint: `See ${context.paths.sessions} for those that have.`,
+      hint: `Sessions with state are in ${context.paths.sessions}.`,
     });
   }
-  throw new Fault('usage', `"${id}" fits ${found.length} sessions.`, {
+  throw new Fault('usage', `"${id}" matches ${found.length} sessions.`, {
     hint: `Give more of the id: ${found.map((session) => session.name).join(', ')}.`,
   });
 }

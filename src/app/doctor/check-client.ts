@@ -50,7 +50,7 @@ function ignored(
     const { text } = readExact(machine.disk, one.file);
     const names = ignoredFor(install, { text, file: one.file }, version);
     if (names.length === 0) return [];
-    const message = `${install.title} ${version} ignores the whole of ${one.file}, since it does not know ${names.join(', ')}.`;
+    const message = `${install.title} ${version} ignores all of ${one.file}: it does not know ${names.join(', ')}.`;
     const fix = `Update ${install.title}. Or: ${fixOf(machine, one)}, which registers only what this version knows.`;
     return [off(`${install.host} settings`, message, fix)];
   });

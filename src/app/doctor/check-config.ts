@@ -13,7 +13,7 @@ export function checkConfig({ install, userConfig, paths }: DoctorContext): Find
   const state = trustedText(install.disk, paths.trust, project, projectConfigPath).state;
   if (state === 'absent' && install.disk.stat(shared)?.kind === 'file') {
     const message = `${shared} leads out of the project, or cannot be read, and has no effect.`;
-    findings.push(off('trust', message, 'Put the file itself there.'));
+    findings.push(off('trust', message, 'Replace the link with the file itself.'));
   }
   if (loaded.untrusted) {
     const message = `${loaded.untrusted.file} is not trusted as it is now and has no effect.`;

@@ -55,7 +55,7 @@ export function readClaim(tool: string | undefined, text: string): GivenClaim {
   const told = tool ?? (isPayload && typeof name === 'string' && name !== '' ? name : undefined);
   if (told === undefined) {
     throw new Fault('usage', 'The name of the tool is missing.', {
-      hint: 'Give it with --tool NAME, or hand on the whole payload of a hook, which tells it: --input "$(cat)"',
+      hint: 'Give it with --tool NAME, or pass on the whole payload of a hook, which contains it: --input "$(cat)"',
     });
   }
   return isPayload
@@ -75,7 +75,7 @@ function objectOf(text: string): Record<string, unknown> {
     value = undefined;
   }
   if (isObject(value)) return value;
-  throw new Fault('usage', 'What --input gives is no JSON object.', {
+  throw new Fault('usage', '--input is not a JSON object.', {
     hint: 'For example: --input \'{"command": "make"}\'',
   });
 }

@@ -97,9 +97,9 @@ export function filesStore(
     },
 
     async create({ id, text }) {
-      if (!isFileId(id)) throw new Fault('usage', `${JSON.stringify(id)} is no id of a ticket.`);
+      if (!isFileId(id)) throw new Fault('usage', `${JSON.stringify(id)} is not a ticket id.`);
       if (text.length > maxTicketCharacters)
-        throw new Fault('malformed', 'A ticket has 2 MB at most.');
+        throw new Fault('malformed', 'The maximum for a ticket is 2 MB.');
       return deps.ticketDisk.create(`${folder}/${id}.md`, text);
     },
 
@@ -173,7 +173,7 @@ export function filesStore(
       const path = pathOf(id);
       if (path === undefined) return 'refused';
       if (entry.line.length > 4000)
-        throw new Fault('malformed', 'A line of progress has 4,000 characters at most.');
+        throw new Fault('malformed', 'The maximum for a progress line is 4,000 characters.');
       let outcome: 'added' | 'there' = 'there';
       changeTicket(deps, path, (before) => {
         const entries = entriesOf(id);

@@ -100,13 +100,9 @@ async function syncOne(
     const done = await syncOnce(deps, id, result);
     if (done !== 'again') return done;
   }
-  throw new Fault(
-    'refused',
-    `The ticket ${id} changes all the time; it was not brought together.`,
-    {
-      hint: 'Run "holdfast fleet sync" again.',
-    },
-  );
+  throw new Fault('refused', `The ticket ${id} keeps changing, so it was not synchronised.`, {
+    hint: 'Run "holdfast fleet sync" again.',
+  });
 }
 
 async function syncOnce(

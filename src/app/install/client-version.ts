@@ -58,13 +58,17 @@ export function mustBeTaken(
   const own = `${install.title} ${client}`;
   const { least } = install.versions;
   if (isBefore(client, least)) {
-    throw new Fault('refused', `${own} tells hooks too little: Holdfast needs ${least} or newer.`, {
-      hint: `Update ${install.title}, then run this again. Nothing was changed.`,
-    });
+    throw new Fault(
+      'refused',
+      `${own} gives hooks too little information: Holdfast needs ${least} or newer.`,
+      {
+        hint: `Update ${install.title}, then run this again. Nothing was changed.`,
+      },
+    );
   }
   if (transport !== undefined && !takesTransport(install, transport, client)) {
     const first = install.versions.transports[transport];
-    const message = `${own} would ignore the whole of ${file.path}: it takes ${transport} hooks from ${first} on.`;
+    const message = `${own} would ignore all of ${file.path}: it supports ${transport} hooks from ${first} on.`;
     throw new Fault('refused', message, {
       hint: `Leave --transport out, or update ${install.title} first. Nothing was changed.`,
     });
@@ -73,9 +77,9 @@ export function mustBeTaken(
   if (names.length === 0) return;
   throw new Fault(
     'refused',
-    `${own} ignores the whole of ${file.path}, since it does not know ${names.join(', ')}, which that file has hooks for.`,
+    `${own} ignores all of ${file.path}: the file has hooks for ${names.join(', ')}, which this version does not know.`,
     {
-      hint: `Take that out or update ${install.title}, then run this again. Nothing was changed.`,
+      hint: `Remove them or update ${install.title}, then run this again. Nothing was changed.`,
     },
   );
 }

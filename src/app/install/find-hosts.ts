@@ -18,7 +18,7 @@ export function findHosts(context: InstallContext, name: string | undefined): Fo
   const found = context.hosts.filter((host) => isPresent(context, host));
   if (found.length > 0) return found.map((install) => ({ install, found: true }));
   throw new Fault('not-found', 'No client was found on this machine.', {
-    hint: `Looked for ${looked(context)}. Name one with --host to install for it all the same. Known: ${known(context)}.`,
+    hint: `Looked for ${looked(context)}. To install for one anyway, name it with --host. Known: ${known(context)}.`,
   });
 }
 

@@ -188,19 +188,19 @@ function mustBeUsable(
   if (scope === 'project') {
     throw new Fault(
       'usage',
-      `A project's hooks are commands: --transport ${transport} is for yours.`,
+      `A project's hooks are commands: --transport ${transport} is only for your own settings.`,
       {
         hint: 'Leave --transport or --scope out.',
       },
     );
   }
   if (transport === 'http' && context.daemon?.() === undefined) {
-    throw new Fault('refused', 'Events go to the daemon only where it runs, and it does not.', {
+    throw new Fault('refused', 'The daemon is not running, so events cannot go to it.', {
       hint: 'Start it first: holdfast daemon start',
     });
   }
   if (transport !== 'mcp' || mcp !== false) return;
-  throw new Fault('usage', 'Events go over MCP only where the MCP server is registered.', {
+  throw new Fault('usage', 'Events over MCP need the MCP server.', {
     hint: 'Leave --no-mcp or --transport out.',
   });
 }
@@ -271,7 +271,7 @@ function modeOf({ scope, install }: InitTarget): number {
 function upToDate(context: InstallContext, planned: InitTarget): InitTarget {
   const { file, scope, install } = planned;
   if (context.disk.landing(file) !== planned.landing) {
-    throw new Fault('refused', `${file} leads to another place than before.`, {
+    throw new Fault('refused', `${file} leads to a different place than before.`, {
       hint: 'Run this again to see where it leads now. Nothing was changed there.',
     });
   }

@@ -10,6 +10,6 @@ export function isReadOnly({ disk }: Pick<InstallContext, 'disk'>, file: string)
 export function mustBeWritable(context: InstallContext, file: string, instead: string): void {
   if (!isReadOnly(context, file)) return;
   throw new Fault('unwritable', `${file} cannot be written: it is marked read-only.`, {
-    hint: `If another tool writes it, ${instead}. Else make it writable (chmod u+w), then run this again. Nothing was changed there.`,
+    hint: `If another tool writes it, ${instead}. Otherwise make it writable (chmod u+w), then run this again. Nothing was changed there.`,
   });
 }

@@ -13,7 +13,7 @@ export function readExact(disk: Disk, path: string): { text: string; exists: boo
   const size = disk.stat(path)?.size ?? 0;
   if (size > largest) {
     throw new Fault('malformed', `${path} cannot be used: it has ${Math.round(size / 1e6)} MB.`, {
-      hint: 'No settings file is that large; see what is in it, then run this again. Nothing was changed.',
+      hint: 'Settings files are much smaller; check its content, then run this again. Nothing was changed.',
     });
   }
   const bytes = disk.readBytes(path);

@@ -59,9 +59,13 @@ export function giveAnswer(
     throw new Fault('usage', 'The answer is empty.', { hint: 'holdfast answer 1 "what you know"' });
   }
   if (text.length > longest) {
-    throw new Fault('usage', `The answer has ${text.length} characters; ${longest} are kept.`, {
-      hint: 'Say it shorter.',
-    });
+    throw new Fault(
+      'usage',
+      `The answer has ${text.length} characters; the maximum is ${longest}.`,
+      {
+        hint: 'Shorten it.',
+      },
+    );
   }
   const { question } = answer;
   if (ticket) changeTicket(ticket.deps, ticket.path, (now) => addAnswer(now, question, text));

@@ -71,7 +71,8 @@ function takeTicket(
   after: TicketsAfter,
 ): void {
   if (linked) {
-    const why = 'A symbolic link stands in its place; a ticket is a file of its own. Put it back.';
+    const why =
+      'A symbolic link has replaced it; a ticket must be a regular file. Restore the file.';
     after.findings.push({ path, repaired: false, why, lasting: true });
     return;
   }

@@ -26,8 +26,8 @@ export function findSession(index: SessionIndex, choice: SessionChoice): StoredS
     return choice.project !== undefined && state.agents['']?.project === choice.project;
   });
   if (here) return here;
-  throw new Fault('not-found', 'No session of this project is known.', {
-    hint: 'Run "holdfast status" to see the sessions that are and name one, or "holdfast doctor" if there should be one.',
+  throw new Fault('not-found', 'No session is known for this project.', {
+    hint: 'Run "holdfast status" to list all sessions and name one, or "holdfast doctor" if you expected one here.',
   });
 }
 
@@ -42,8 +42,8 @@ function named(sessions: readonly StoredSession[], name: string): StoredSession 
       hint: 'Run "holdfast status" to see them.',
     });
   }
-  throw new Fault('usage', `"${name}" begins the ids of ${matching.length} sessions.`, {
-    hint: `Type more of it: ${matching
+  throw new Fault('usage', `"${name}" matches the ids of ${matching.length} sessions.`, {
+    hint: `Give more of it: ${matching
       .slice(0, 3)
       .map((session) => session.id)
       .join(', ')}`,

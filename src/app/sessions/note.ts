@@ -17,7 +17,7 @@ export function addNote(
   if (text.length > lengthLimit) {
     throw new Fault(
       'usage',
-      `The note has ${text.length} characters; ${lengthLimit} are kept at most.`,
+      `The note has ${text.length} characters; the maximum is ${lengthLimit}.`,
       {
         hint: 'Put the long text into a file and note its path.',
       },

@@ -47,8 +47,8 @@ function advanceDocument(
         : // What another program wrote while ours came in its place goes on by the step instead.
           { bytes: new TextEncoder().encode(mine), text: textOf(replaced.overtaken, path) };
   }
-  throw new Fault('refused', `${path} changes all the time; it could not be written.`, {
-    hint: 'Look which program writes it, then run this again.',
+  throw new Fault('refused', `${path} keeps changing, so it could not be written.`, {
+    hint: 'Find out which program writes it, then run this again.',
   });
 }
 

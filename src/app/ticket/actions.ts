@@ -110,7 +110,7 @@ export function finishTicket(
     act(deps, path, 'moved', 'done', (before, time) => {
       const { result: had, status } = parseTicketFile(before, path);
       if (status === 'done' && given && !had?.includes(given)) {
-        throw new Fault('refused', `${path}: it is done already, with another result.`, {
+        throw new Fault('refused', `${path}: it is already done, with another result.`, {
           hint: 'Reopen it first: holdfast ticket reopen ID',
         });
       }
@@ -137,9 +137,13 @@ export function reopenTicket(
 ): Acted {
   const held = leaseOf(deps, path);
   if (held?.worker && held.owner !== owner) {
-    throw new Fault('refused', `${path}: ${held.owner} works on it (process ${held.worker.pid}).`, {
-      hint: `Stop it first: holdfast stop ${held.owner}`,
-    });
+    throw new Fault(
+      'refused',
+      `${path}: ${held.owner} is working on it (process ${held.worker.pid}).`,
+      {
+        hint: `Stop it first: holdfast stop ${held.owner}`,
+      },
+    );
   }
   const acted = moveTicket(deps, path, 'queued', reason, owner);
   if (held) letGo(deps, path, held.owner);
@@ -279,9 +283,9 @@ function entryText(deps: TicketDeps, entry: string, usage: string): string {
   if (text.length > maxEntry) {
     throw new Fault(
       'usage',
-      `The text has ${text.length} characters; an entry has ${maxEntry} at most.`,
+      `The text has ${text.length} characters; the maximum for an entry is ${maxEntry}.`,
       {
-        hint: 'Write what is long into a file, and name it here.',
+        hint: 'Write the long part into a file, and name the file here.',
       },
     );
   }

@@ -54,7 +54,10 @@ export function checkTickets(
     }
     for (const id of ticket.dependsOn) {
       if (id !== ticket.id && !byId.has(id)) {
-        faults.push({ line: line('depends_on'), what: `it depends on ${id}, which is not there` });
+        faults.push({
+          line: line('depends_on'),
+          what: `it depends on ${id}, which does not exist`,
+        });
       }
     }
     for (const circle of circles.filter((each) => turnsRound(each, ticket))) {

@@ -47,8 +47,8 @@ export function changeTicket(
       if (changed !== undefined) return changed;
       deps.pause(2 * tries);
     }
-    throw new Fault('refused', `${path} changes all the time; it could not be written.`, {
-      hint: 'Look which program writes it, then run this again.',
+    throw new Fault('refused', `${path} keeps changing, so it could not be written.`, {
+      hint: 'Find out which program writes it, then run this again.',
     });
   };
   return exclusively(deps, deps.locks(name), work, { busy: busyFault(path) });
@@ -76,8 +76,8 @@ function changeOnce(
   const after = edit(current.text);
   refuseBreaking(after, path);
   if (after.length > maxTicketCharacters) {
-    throw new Fault('refused', `${path} would have more than 2 MB; a ticket has no more.`, {
-      hint: 'Write what is long into a file of its own and name it here.',
+    throw new Fault('refused', `${path} would have more than 2 MB, the maximum for a ticket.`, {
+      hint: 'Write the long part into a separate file and name it here.',
     });
   }
   const { restored, keptAs } = current;
@@ -172,8 +172,8 @@ function refuseBroken(text: string, path: string): void {
   }
   const mark = lines.findIndex((line) => /^(?:<{7}|>{7}|\|{7})(?: |$)/.test(line.text));
   if (mark >= 0) {
-    throw new Fault('malformed', `${path}:${mark + 1} has a mark of a merge conflict.`, {
-      hint: 'Settle the conflict, then run this again. Nothing was changed.',
+    throw new Fault('malformed', `${path}:${mark + 1} has a merge conflict marker.`, {
+      hint: 'Resolve the conflict, then run this again. Nothing was changed.',
     });
   }
 }

@@ -268,7 +268,7 @@ function livingWorker(deps: LeaseDeps, pid: number): NonNullable<Lease['worker']
   const identity = deps.processes.identity(pid);
   if (identity !== undefined) return { pid, identity };
   throw new Fault('not-found', `There is no process ${pid}.`, {
-    hint: 'Give the number of the worker’s own process, or leave it out: then the lease lasts 15 minutes.',
+    hint: 'Give the worker’s own process id, or leave it out for a lease of 15 minutes.',
   });
 }
 

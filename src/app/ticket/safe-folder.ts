@@ -9,7 +9,7 @@ export function refuseLinkedFolders(files: Files, project: string): void {
     const real = files.realPath(folder);
     if (real === undefined || isInside(real, project)) continue;
     throw new Fault('refused', `${folder} leads out of the project, to ${real}.`, {
-      hint: 'Put a folder of its own there, then run this again.',
+      hint: 'Replace the link with a real folder, then run this again.',
     });
   }
 }

@@ -65,8 +65,8 @@ export function textOf(bytes: Uint8Array, path: string): string {
   } catch {
     const good = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
     const line = good.slice(0, good.indexOf('\uFFFD')).split('\n').length;
-    throw new Fault('malformed', `${path}:${line} is no UTF-8 text.`, {
-      hint: 'Store it as UTF-8, then run this again.',
+    throw new Fault('malformed', `${path}:${line} is not UTF-8 text.`, {
+      hint: 'Save it as UTF-8, then run this again.',
     });
   }
 }
@@ -95,13 +95,13 @@ function byId(deps: TicketReading, place: TicketPlace, id: string): string {
   const found = isThere ? [own, ...same] : same;
   const [only, second] = found;
   if (second !== undefined) {
-    throw new Fault('refused', `The id ${id} is there twice: ${only} and ${second}.`, {
+    throw new Fault('refused', `The id ${id} exists twice: ${only} and ${second}.`, {
       hint: 'Give one of them another id, or name the file by its path.',
     });
   }
   if (only !== undefined) return realOf(deps, only);
   throw new Fault('not-found', `There is no ticket ${id} in ${ticketFolder(place.project)}.`, {
-    hint: 'See what there is with "holdfast ticket list".',
+    hint: 'List the tickets with "holdfast ticket list".',
   });
 }
 
@@ -119,13 +119,13 @@ function byPath(deps: TicketReading, place: TicketPlace, named: string): string 
   const led = isInside(path, place.project) && !isInside(real, place.project);
   if (led && !place.named.includes(path)) {
     throw new Fault('refused', `${named} leads out of the project, to ${real}.`, {
-      hint: 'Put the file itself there, or name it by its real path.',
+      hint: 'Replace the link with the file itself, or give its real path.',
     });
   }
   const allowed = place.anywhere || isInside(real, place.project) || place.named.includes(real);
   if (!allowed) {
-    throw new Fault('refused', `${named} lies outside of the project ${place.project}.`, {
-      hint: 'Inside of an agent’s session only tickets of the project can be named.',
+    throw new Fault('refused', `${named} is outside the project ${place.project}.`, {
+      hint: 'Inside an agent’s session you can only name tickets of the project.',
     });
   }
   if (deps.ticketDisk.read(real, maxTicketCharacters * 2) === undefined) throw missing(path);
@@ -140,6 +140,6 @@ function realOf(deps: TicketReading, path: string): string {
 
 function missing(path: string): Fault {
   return new Fault('not-found', `There is no ticket ${path}.`, {
-    hint: 'See what there is with "holdfast ticket list".',
+    hint: 'List the tickets with "holdfast ticket list".',
   });
 }

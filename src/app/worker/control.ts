@@ -28,7 +28,7 @@ export async function stopWorker(
   const { launch, state, alive } = worker;
   if (isOver(state.status) && !alive) {
     throw new Fault('refused', `${launch.worker} has already ended (${state.status}).`, {
-      hint: 'See which run with "holdfast workers".',
+      hint: 'See which are running with "holdfast workers".',
     });
   }
   const { worker: id, supervisor } = launch;

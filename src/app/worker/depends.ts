@@ -28,20 +28,20 @@ export function openDependencies(
     throw new Fault(
       'refused',
       `${ticket.id} depends on itself: ${[...circle, circle[0]].join(' → ')}.`,
-      { hint: `Take one out: holdfast ticket edit ${ticket.id}` },
+      { hint: `Remove one: holdfast ticket edit ${ticket.id}` },
     );
   }
   return ticket.dependsOn.filter((id) => {
     const found = others.filter((each) => each.id === id);
     if (found.length === 0) {
-      throw new Fault('not-found', `${ticket.id} depends on ${id}, which is not there.`, {
-        hint: `Make it, or take it out: holdfast ticket edit ${ticket.id}`,
+      throw new Fault('not-found', `${ticket.id} depends on ${id}, which does not exist.`, {
+        hint: `Create it, or remove it: holdfast ticket edit ${ticket.id}`,
       });
     }
     const hopeless = found.find(({ status }) => status === 'failed' || status === 'abandoned');
     if (hopeless) {
       throw new Fault('refused', `${ticket.id} depends on ${id}, which is ${hopeless.status}.`, {
-        hint: `Reopen it with "holdfast ticket reopen ${id}", or take it out.`,
+        hint: `Reopen it with "holdfast ticket reopen ${id}", or remove it.`,
       });
     }
     return !found.some(({ status }) => status === 'done');

@@ -128,7 +128,7 @@ export function writeLaunch(deps: LaunchDeps, wish: LaunchWish): LaunchRecord {
   };
   const text = `${JSON.stringify(launch, null, 2)}\n`;
   if (!deps.disk.create(`${workerFolder(worker)}/launch.json`, text)) {
-    throw new Fault('refused', `There is a worker ${worker} already.`, { hint: 'Run this again.' });
+    throw new Fault('refused', `Worker ${worker} already exists.`, { hint: 'Run this again.' });
   }
   return launch;
 }
@@ -136,8 +136,8 @@ export function writeLaunch(deps: LaunchDeps, wish: LaunchWish): LaunchRecord {
 /** Throws a Fault when a worker cannot be taken up again. */
 export function mayResume({ launch, state, alive }: KnownWorker): void {
   if (alive) {
-    throw new Fault('refused', `${launch.worker} runs: it is ${state.status}.`, {
-      hint: `Tell it something with "holdfast send ${launch.worker} TEXT", or stop it first.`,
+    throw new Fault('refused', `${launch.worker} is still running (${state.status}).`, {
+      hint: `Send it a message with "holdfast send ${launch.worker} TEXT", or stop it first.`,
     });
   }
   if (isOver(state.status) && state.status === 'completed') {

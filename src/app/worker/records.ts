@@ -68,7 +68,7 @@ export function findWorker(deps: WorkerReading, given: string): KnownWorker {
   const exact = readWorker(deps, named);
   if (exact) return exact;
   const all = knownWorkers(deps);
-  const hint = 'See which there are with "holdfast workers".';
+  const hint = 'List the workers with "holdfast workers".';
   const same = all.filter(
     ({ launch }) => named !== '' && (launch.worker.startsWith(named) || launch.ticketId === named),
   );
@@ -79,7 +79,7 @@ export function findWorker(deps: WorkerReading, given: string): KnownWorker {
     throw new Fault('not-found', `There is no worker ${JSON.stringify(named)}.`, { hint });
   }
   const names = found.map(({ launch }) => launch.worker).join(', ');
-  throw new Fault('refused', `${named} can be any of these workers: ${names}.`, { hint });
+  throw new Fault('refused', `${named} matches several workers: ${names}.`, { hint });
 }
 
 function lost(state: WorkerState): WorkerState {

@@ -62,8 +62,8 @@ export function answerRequest(
 ): PendingRequest {
   const found = workers.flatMap((each) => pendingRequests(disk, each)).find((one) => one.id === id);
   if (found === undefined) {
-    throw new Fault('not-found', `No request ${JSON.stringify(id)} waits for an answer.`, {
-      hint: 'See which there are with "holdfast workers".',
+    throw new Fault('not-found', `No request ${JSON.stringify(id)} is waiting for an answer.`, {
+      hint: 'List the open requests with "holdfast workers".',
     });
   }
   disk.create(answerName(found.worker, id), allowed ? 'allow\n' : 'deny\n');

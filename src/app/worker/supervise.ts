@@ -75,7 +75,7 @@ function takeWorker(deps: SupervisorDeps, worker: string): WorkerBook {
   const known = readWorker(deps, worker);
   if (known === undefined) throw new Fault('not-found', `There is no worker ${worker}.`);
   const hint = 'See what it does with "holdfast workers".';
-  if (known.alive) throw new Fault('refused', `${worker} runs already.`, { hint });
+  if (known.alive) throw new Fault('refused', `${worker} is already running.`, { hint });
   const { ticket, ticketId } = known.launch;
   const claim = claimLease(deps, ticket, { owner: worker, pid: deps.pid });
   if (!claim.won) {

@@ -62,7 +62,7 @@ export async function abandonRun(
 ): Promise<WorkflowAnswer> {
   const { note: why = '' } = given(deps, { note: wish.why });
   if (why === '') {
-    throw new Fault('usage', 'Nothing says why.', { hint: 'holdfast workflow abandon --why TEXT' });
+    throw new Fault('usage', 'Give the reason.', { hint: 'holdfast workflow abandon --why TEXT' });
   }
   return change(deps, wish.run, 'abandoned', () => ({
     entry: { kind: 'abandoned', why },

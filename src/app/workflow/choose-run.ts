@@ -29,7 +29,7 @@ export function loadRun(deps: { runs: Pick<RunStore, 'load'> }, id: string): Run
   const stored = /^[a-z0-9-]{4,40}$/.test(id) ? deps.runs.load(id) : undefined;
   if (stored !== undefined) return stored.state;
   throw new Fault('not-found', `There is no run "${id.slice(0, 60)}".`, {
-    hint: 'See the runs that there are: holdfast workflow list --runs',
+    hint: 'List the runs: holdfast workflow list --runs',
   });
 }
 
@@ -66,7 +66,7 @@ export function chooseRun(
     if (claim !== undefined) return claim.run;
     throw new Fault(
       'refused',
-      'The token was not made by Holdfast, or is not whole. Nothing was changed.',
+      'The token is incomplete or was not issued by Holdfast. Nothing was changed.',
       {
         hint: 'See the pending step and its token: holdfast workflow next',
       },
@@ -83,7 +83,7 @@ export function chooseRun(
     if (deps.session === undefined && here !== undefined) return here;
   }
   if (here !== undefined) return here;
-  throw new Fault('not-found', 'No open workflow run of this project is known.', {
+  throw new Fault('not-found', 'This project has no open workflow run.', {
     hint: 'Start one: holdfast workflow list, then holdfast workflow start ID',
   });
 }

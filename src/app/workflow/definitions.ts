@@ -141,9 +141,13 @@ export function findWorkflow(places: DefinitionPlaces, id: string): KnownWorkflo
     const broken = all.find(({ file, workflow }) => workflow === undefined && stem(file) === id);
     if (broken) throw brokenFault(broken);
     if (all.some(({ workflow, file }) => workflow?.id === id && file.waits)) {
-      throw new Fault('refused', `Nobody trusts the workflow "${id}" as it is in this project.`, {
-        hint: 'A person reads it and runs "holdfast trust", from a terminal of their own.',
-      });
+      throw new Fault(
+        'refused',
+        `The workflow "${id}" in this project is not trusted in its current form.`,
+        {
+          hint: 'Ask the user to read it and run "holdfast trust" in their own terminal.',
+        },
+      );
     }
     const known = all.flatMap(({ workflow, file }) =>
       workflow && !file.waits ? [workflow.id] : [],
@@ -151,7 +155,7 @@ export function findWorkflow(places: DefinitionPlaces, id: string): KnownWorkflo
     // The workflow that is looked for may be one of those: what cannot be read has no id.
     const unread = all.filter(({ workflow }) => workflow === undefined);
     throw new Fault('not-found', `There is no workflow "${id.slice(0, 60)}".`, {
-      hint: `Available: ${[...new Set(known)].join(', ')}.${unread.length > 0 ? ` Not read, since faulty: ${unread.map(({ file }) => stem(file)).join(', ')} ("holdfast workflow check" says why).` : ''}`,
+      hint: `Available: ${[...new Set(known)].join(', ')}.${unread.length > 0 ? ` Skipped because of errors: ${unread.map(({ file }) => stem(file)).join(', ')} ("holdfast workflow check" says why).` : ''}`,
     });
   }
   if (found.faults.length > 0) throw brokenFault(found);
@@ -189,6 +193,6 @@ function brokenFault({ file, faults }: CheckedFile): Fault {
   const [first] = faults;
   const place = `${file.path ?? file.name}, line ${first?.line}`;
   return new Fault('malformed', `${place}: ${first?.what}.`, {
-    hint: 'See all that is wrong: holdfast workflow check',
+    hint: 'List all errors: holdfast workflow check',
   });
 }

@@ -31,7 +31,7 @@ export async function nextStep(deps: WorkflowDeps, wish: NextWish): Promise<Work
   const sign = (text: string) => deps.runs.sign(text);
   const claim = readToken(sign, wish.token);
   if (claim === undefined)
-    throw refusedToken('The token was not made by Holdfast, or is not whole.');
+    throw refusedToken('The token is incomplete or was not issued by Holdfast.');
   if (claim.run !== wish.run) {
     throw refusedToken(`The token is one of the run ${claim.run} and not of ${wish.run}.`);
   }
@@ -56,7 +56,7 @@ export async function nextStep(deps: WorkflowDeps, wish: NextWish): Promise<Work
       return made.answer;
     }
   }
-  throw new Fault('refused', `The run ${wish.run} is being changed by others all the time.`, {
+  throw new Fault('refused', `The run ${wish.run} keeps being changed by others.`, {
     hint: 'Nothing was changed. Run this again.',
   });
 }

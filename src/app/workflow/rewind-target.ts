@@ -23,7 +23,7 @@ export function findTarget(
     name !== undefined && line.includes(state) ? [name] : [],
   );
   const steps = line.flatMap((number) => run.nodes[number]?.opened ?? []);
-  throw new Fault('not-found', `The run came through no step or checkpoint "${to}".`, {
+  throw new Fault('not-found', `The run has not passed a step or checkpoint "${to}".`, {
     hint: `Available: ${[...new Set([...steps, ...names])].slice(-20).join(', ')}.`,
   });
 }

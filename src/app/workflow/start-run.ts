@@ -74,8 +74,8 @@ function checkedParameters({ workflow: { workflow }, set }: StartWish) {
     }
     const strange = strangeChoice(value, choices);
     if (strange !== undefined) {
-      throw new Fault('usage', `"${strange}" is no ${name} of ${workflow.id}.`, {
-        hint: `It is one of: ${choices?.join(', ')}.`,
+      throw new Fault('usage', `"${strange}" is not a valid ${name} for ${workflow.id}.`, {
+        hint: `Use one of: ${choices?.join(', ')}.`,
       });
     }
   }

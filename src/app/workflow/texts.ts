@@ -16,7 +16,7 @@ export function given(deps: Pick<WorkflowDeps, 'redact'>, gift: StepGift): StepG
   if (text.length > longestOutputs) {
     throw new Fault(
       'usage',
-      `The output has ${text.length} characters; ${longestOutputs} is most.`,
+      `The output has ${text.length} characters; the maximum is ${longestOutputs}.`,
       {
         hint: 'Write the long part into a file and name the file in the output.',
       },
@@ -25,8 +25,8 @@ export function given(deps: Pick<WorkflowDeps, 'redact'>, gift: StepGift): StepG
   try {
     clean.outputs = JSON.parse(text);
   } catch {
-    throw new Fault('usage', 'The output holds a secret, without which it is no JSON.', {
-      hint: 'Take the secret out of it.',
+    throw new Fault('usage', 'The output contains a secret, and without it is not valid JSON.', {
+      hint: 'Remove the secret from it.',
     });
   }
   return clean;

@@ -27,21 +27,17 @@ export function fleetAddress(text: string): FleetAddress {
     // A URL of this kind needs a host; one with a socket has none.
     url = new URL(text.trim().replace(/^(postgres(?:ql)?:\/\/[^/?#]*@)(?=\/)/, '$1localhost'));
   } catch {
-    throw new Fault('usage', 'The connection string of the fleet is none.', { hint });
+    throw new Fault('usage', 'The fleet’s connection string is not valid.', { hint });
   }
   if (url.protocol !== 'postgres:' && url.protocol !== 'postgresql:') {
-    throw new Fault('usage', 'The connection string of the fleet is none of PostgreSQL.', { hint });
+    throw new Fault('usage', 'The fleet’s connection string is not for PostgreSQL.', { hint });
   }
   const known = ['host', 'port', 'sslmode', 'sslrootcert'];
   const odd = [...url.searchParams.keys()].find((key) => !known.includes(key));
   if (odd !== undefined) {
-    throw new Fault(
-      'usage',
-      'The connection string of the fleet has a parameter that is not known.',
-      {
-        hint: `Known: ${known.join(', ')}.`,
-      },
-    );
+    throw new Fault('usage', 'The connection string of the fleet has an unknown parameter.', {
+      hint: `Known: ${known.join(', ')}.`,
+    });
   }
   const host = url.searchParams.get('host') ?? url.hostname.replace(/^\[|\]$/g, '');
   const user = decoded(url.username);
@@ -59,8 +55,8 @@ export function fleetAddress(text: string): FleetAddress {
     throw new Fault(
       'refused',
       isHere
-        ? 'The connection string of the fleet has an sslmode that is not known.'
-        : 'A fleet’s database on another machine is reached with TLS and a checked certificate only.',
+        ? 'The connection string of the fleet has an unknown sslmode.'
+        : 'A fleet’s database on another machine needs TLS with a verified certificate.',
       {
         hint: 'Leave sslmode out, or set it to verify-full; sslrootcert names your own authority’s certificate.',
       },
@@ -93,6 +89,6 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    throw new Fault('usage', 'The connection string of the fleet is none.', { hint });
+    throw new Fault('usage', 'The fleet’s connection string is not valid.', { hint });
   }
 }

@@ -39,8 +39,8 @@ const mostChanged = 100_000;
 export function readBundle(text: string, path: string): Bundle {
   const wrong = faultIn(text);
   if (typeof wrong !== 'string') return wrong;
-  throw new Fault('malformed', `${untrusted(path, 300)} is not a bundle of a handoff: ${wrong}.`, {
-    hint: 'Make one with: holdfast handoff SESSION --export FILE',
+  throw new Fault('malformed', `${untrusted(path, 300)} is not a handoff bundle: ${wrong}.`, {
+    hint: 'Create one with: holdfast handoff SESSION --export FILE',
   });
 }
 

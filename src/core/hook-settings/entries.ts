@@ -102,7 +102,7 @@ function named(event: string, { under }: HookLayout): string {
 
 function wrongShape(path: string, key: string, { flat }: HookLayout): Fault {
   const item = flat ? '{"command": …}' : '{"hooks": [...]}';
-  return new Fault('malformed', `${path} cannot be used: ${key} has a shape that is not known.`, {
+  return new Fault('malformed', `${path} cannot be used: ${key} has an unknown structure.`, {
     hint: `It must be an object of event names, each with a list of ${item}. Nothing was changed.`,
   });
 }

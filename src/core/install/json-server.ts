@@ -84,7 +84,7 @@ function find(text: string, path: string, { under, form }: JsonServers): Found {
   const list = member(root, under);
   if (list !== undefined && list.type !== 'object') {
     throw new Fault('malformed', `${path} cannot be used: ${under} is not an object.`, {
-      hint: 'It must hold servers by their names. Nothing was changed.',
+      hint: 'It must map server names to servers. Nothing was changed.',
     });
   }
   return { root, list, own: member(list, serverName) };

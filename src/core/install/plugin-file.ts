@@ -50,7 +50,7 @@ export function registerPlugin(text: string, path: string, wanted: string): Chan
   if (text === wanted) return unchanged(text);
   const updated = isOurs(text);
   if (text !== '' && !updated) {
-    throw new Fault('refused', `${path} is there already and is none of Holdfast's.`, {
+    throw new Fault('refused', `${path} already exists and is not Holdfast's.`, {
       hint: 'Move it away, then run this again. Nothing was changed.',
     });
   }

@@ -6,7 +6,7 @@ const longest = 200_000;
 
 /** Reads a predicate from a file's text, JSON or YAML. Throws a Fault that names the file, and the line of a syntax error. */
 export function readPredicate(text: string, path: string): Predicate {
-  if (text.length > longest) throw new Fault('usage', `${path}: it is too long for a predicate.`);
+  if (text.length > longest) throw new Fault('usage', `${path}: too long for a predicate.`);
   const { value, line, fault } = readData(text);
   if (line !== undefined) {
     throw new Fault('usage', `${path}, line ${line}: ${fault}.`, {

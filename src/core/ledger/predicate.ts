@@ -90,10 +90,10 @@ const words = [...Object.keys(forms), 'all', 'any', 'not'];
 export function parsePredicate(value: unknown, place = 'the predicate', depth = 0): Predicate {
   const hint = `A predicate is an object with one of: ${words.join(', ')}.`;
   if (depth > deepest) {
-    throw new Fault('usage', `${place}: it is nested deeper than ${deepest}.`, { hint });
+    throw new Fault('usage', `${place}: nested deeper than ${deepest} levels.`, { hint });
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new Fault('usage', `${place}: it is no object.`, { hint });
+    throw new Fault('usage', `${place}: not an object.`, { hint });
   }
   const found = words.filter((word) => Object.hasOwn(value, word));
   const given = value as Record<string, unknown>;
@@ -103,19 +103,19 @@ export function parsePredicate(value: unknown, place = 'the predicate', depth = 
       .map((word) => `"${word.slice(0, 40)}"`);
     const none = `${given.join(', ') || 'nothing'}, but none of the words ${words.join(', ')}`;
     const told = found.length === 0 ? none : `both ${found.join(' and ')}`;
-    throw new Fault('usage', `${place}: it holds ${told}.`, { hint });
+    throw new Fault('usage', `${place}: it contains ${told}.`, { hint });
   }
   const word = found[0] as string;
   const inner = `${place}, ${word}`;
   if (word === 'not' || word === 'all' || word === 'any') {
     const more = Object.keys(given).find((key) => key !== word);
     if (more !== undefined) {
-      throw new Fault('usage', `${place}: "${more}" means nothing beside "${word}".`);
+      throw new Fault('usage', `${place}: "${more}" cannot be combined with "${word}".`);
     }
     if (word === 'not') return { not: parsePredicate(given.not, inner, depth + 1) };
     const list = given[word];
     if (!Array.isArray(list) || list.length === 0) {
-      throw new Fault('usage', `${inner}: it is no list of predicates.`);
+      throw new Fault('usage', `${inner}: not a list of predicates.`);
     }
     const parts = list.map((one, index) => parsePredicate(one, `${inner} ${index + 1}`, depth + 1));
     return word === 'all' ? { all: parts } : { any: parts };
@@ -130,6 +130,8 @@ export function parsePredicate(value: unknown, place = 'the predicate', depth = 
   const issue = parsed.issues[0];
   const key = v.getDotPath(issue) ?? word;
   const isUnknown = issue.type === 'strict_object' && issue.expected === 'never';
-  const what = isUnknown ? `means nothing beside "${word}"` : `must be ${takes[key] ?? 'a text'}`;
+  const what = isUnknown
+    ? `cannot be combined with "${word}"`
+    : `must be ${takes[key] ?? 'a text'}`;
   throw new Fault('usage', `${place}: "${key}" ${what}.`, { hint });
 }

@@ -41,13 +41,13 @@ export function advance(text: string, next: Next): Advanced {
     (entry): entry is [string, string] => entry[1] !== undefined,
   );
   if (ticked === undefined && written.length === 0) {
-    throw new Fault('usage', 'There is no open step to tick, and nothing to write was given.', {
+    throw new Fault('usage', 'There is no open step to tick, and you gave nothing to write.', {
       hint: 'Say what comes next with --task, --section, --phase, --next or --progress.',
     });
   }
   if (written.length > 0 && layout.front === undefined) {
     throw new Fault('usage', 'The document has no front matter for what comes next.', {
-      hint: 'Leave --task, --section, --phase, --next and --progress out: then the step is ticked.',
+      hint: 'To just tick the step, leave --task, --section, --phase, --next and --progress out.',
     });
   }
   for (const [key, value] of written) made = setKey(made, key, value);

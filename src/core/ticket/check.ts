@@ -47,7 +47,7 @@ function ofKeys(parsed: ParsedTicket, context: CheckContext): TicketFault[] {
     const before = seen.get(key);
     if (before === undefined) seen.set(key, at + 1);
     else
-      faults.push({ line: at + 1, what: `the key ${key} is there twice, first in line ${before}` });
+      faults.push({ line: at + 1, what: `the key ${key} exists twice, first in line ${before}` });
   }
   if (ticket.status === undefined) {
     const known = ticketStatuses.join(', ');
@@ -84,7 +84,7 @@ function ofKeys(parsed: ParsedTicket, context: CheckContext): TicketFault[] {
     }
   }
   for (const id of ticket.dependsOn) {
-    if (!isTicketId(id)) say('depends_on', `"${id}" is no id of a ticket`);
+    if (!isTicketId(id)) say('depends_on', `"${id}" is not a ticket id`);
     else if (id === ticket.id) say('depends_on', 'the ticket depends on itself');
   }
   if (ticket.status === 'done' && ticket.result === undefined) {
@@ -105,8 +105,7 @@ function ofSections({ layout }: ParsedTicket): TicketFault[] {
     const again = layout.sections.find(
       (each) => each !== own && each.level === own?.level && each.title.toLowerCase() === name,
     );
-    if (again)
-      faults.push({ line: again.at + 1, what: `the section ${again.title} is there twice` });
+    if (again) faults.push({ line: again.at + 1, what: `the section ${again.title} exists twice` });
   }
   return faults;
 }

@@ -47,7 +47,7 @@ export function moveStatus(text: string, to: TicketStatus, path: string): string
   if (ticket.status === undefined && statusText !== undefined) {
     throw new Fault(
       'malformed',
-      `${path}:${statusLine} has the status "${statusText}", which is none.`,
+      `${path}:${statusLine} has the status "${statusText}", which is not valid.`,
       {
         hint: 'Set it with "holdfast ticket edit ID --set status=queued", or by hand.',
       },
@@ -193,7 +193,7 @@ function withSection(lines: RawLine[], layout: Layout, title: string): RawLine[]
         'malformed',
         `A code fence or comment is open at line ${line}, the end of the file.`,
         {
-          hint: `Close it by hand, so that "## ${title}" can be added behind it.`,
+          hint: `Close it by hand, so that "## ${title}" can be added after it.`,
         },
       );
     }

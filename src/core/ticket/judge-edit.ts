@@ -26,7 +26,7 @@ export function judgeEdit(
   if (from !== undefined && ticket.status === undefined) {
     return statusText === undefined
       ? 'This would take the status out of the ticket.'
-      : `Line ${statusLine}: "${clip(statusText)}" is no status of a ticket.`;
+      : `Line ${statusLine}: "${clip(statusText)}" is not a ticket status.`;
   }
   const moved = from && ticket.status && moveFault(from, ticket.status);
   if (moved) return moved;

@@ -178,7 +178,7 @@ function tooLarge(text: string, path: string): ParsedTicket {
   const { lines } = takeApart(text.slice(0, maxTicketCharacters));
   const at = lines.length;
   const megabytes = (text.length / 1024 / 1024).toFixed(1);
-  const what = `the file has ${megabytes} MB; a ticket has 2 MB at most, which this line passes`;
+  const what = `the file has ${megabytes} MB; the maximum for a ticket is 2 MB, which this line exceeds`;
   const empty = parseTicket('', path);
   return { ...empty, ticket: { ...empty.ticket, faults: [{ line: at, what }] } };
 }

@@ -37,7 +37,7 @@ export function formFaults(
   path: (string | number)[] = [],
 ): FormFault[] {
   if (form.is === 'again') return formFaults(forms[form.name]!, value, forms, path);
-  if (path.length > deepest) return [{ path, what: `it is nested deeper than ${deepest}` }];
+  if (path.length > deepest) return [{ path, what: `nested deeper than ${deepest} levels` }];
   const name = nameOf(path, value);
   const wrong = (must: string): FormFault[] => [{ path, what: `${name} must be ${must}` }];
   switch (form.is) {

@@ -76,14 +76,14 @@ export function readWorkflow(
       (word) => given[word] !== undefined,
     );
     if (holders.length > 1) {
-      fault([...path, holders[1]!], `"${holders[1]}" means nothing beside "${holders[0]}"`);
+      fault([...path, holders[1]!], `"${holders[1]}" cannot be combined with "${holders[0]}"`);
     }
     const [holder] = holders;
     const isHanded = holder === 'subworkflow' && given.delegate !== undefined;
     const own = ['prompt', 'allow', 'paths', 'requires', 'outputs', 'ask', 'delegate'];
     const idle =
       holder === undefined || isHanded ? undefined : own.find((word) => given[word] !== undefined);
-    if (idle !== undefined) fault([...path, idle], `"${idle}" means nothing beside "${holder}"`);
+    if (idle !== undefined) fault([...path, idle], `"${idle}" cannot be combined with "${holder}"`);
     if (holder === undefined && given.prompt === undefined && given.ask === undefined) {
       fault(path, `the step "${given.id}" has no prompt`);
     }

@@ -30,7 +30,7 @@ export function fillPredicate<T>(predicate: T, lookUp: (reference: string) => un
       if (/^[\p{L}\p{N}_./][\p{L}\p{N}_@%+=:,./-]*$/u.test(shown(lookUp(name)))) continue;
       throw new Fault(
         'usage',
-        `the value of "${name}" is no plain word, and may not stand inside of a command.`,
+        `the value of "${name}" is not a plain word, so it may not be part of a command.`,
       );
     }
   }

@@ -9,7 +9,7 @@ export function oddPattern(patterns: readonly string[], place?: string): Fault |
   const [odd] = unreadable(patterns);
   if (odd === undefined) return undefined;
   const where = place === undefined ? '' : `${place}: `;
-  return new Fault('usage', `${where}Nothing can be allowed by "${odd}".`, {
+  return new Fault('usage', `${where}"${odd}" is not a valid pattern to allow.`, {
     hint: 'Give the words of a command, such as "npm test" or "npm run *", or the name of a tool.',
   });
 }

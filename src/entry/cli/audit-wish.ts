@@ -29,7 +29,7 @@ export function projectFolder(cwd: string, project: string | undefined): string 
   if (project === undefined) return undefined;
   if (project !== '') return resolve(cwd, project);
   throw new Fault('usage', 'The folder of --project is empty.', {
-    hint: 'Name a folder, "." for the one at hand, or leave it out for all.',
+    hint: 'Name a folder, "." for the current one, or leave it out for all.',
   });
 }
 
@@ -53,7 +53,7 @@ export function rootsFor(
 ): Root[] {
   if (paths.includes('')) {
     throw new Fault('usage', 'One of the paths is empty.', {
-      hint: 'Name a file or a folder, or leave it out: then the usual places are looked through.',
+      hint: 'Name a file or a folder, or leave it out: then the usual places are searched.',
     });
   }
   if (paths.length > 0) {

@@ -45,7 +45,7 @@ export const addAudit: AddCommand = (program, bind) => {
     .option('--project <folder>', 'only sessions in this folder')
     .option('--html <file>', 'write the report as one HTML page with charts')
     .option('--all', 'print every session, not only the 20 that lost the most')
-    .option('--force', 'overwrite a file that is not such a page')
+    .option('--force', 'overwrite the file even if it is not such a page')
     .option('--json', 'print the result as JSON')
     .addHelpText('after', help);
   bind<AuditOptions>(command, audit);
@@ -144,8 +144,8 @@ function projectFilter(context: CliContext, project: string | undefined) {
 
 function pagePath({ cwd }: CliContext, html: string): string {
   if (html !== '-' && html !== '') return resolve(cwd, html);
-  throw new Fault('usage', `"${html}" is no name of a file for the page.`, {
-    hint: 'Name one, for example --html audit.html. For a program there is --json on standard output.',
+  throw new Fault('usage', `"${html}" is not a valid file name for the page.`, {
+    hint: 'Name one, for example --html audit.html. For programs, use --json, which prints to standard output.',
   });
 }
 

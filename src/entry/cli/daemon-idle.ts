@@ -10,7 +10,7 @@ export interface IdleOption {
 export function idleMs(context: CliContext, { idle }: IdleOption): number {
   const minutes = idle === undefined ? configHere(context).daemonIdleMinutes : Number(idle);
   if (idle !== undefined && !/^\d{1,6}(?:\.\d{1,6})?$/.test(idle)) {
-    throw new Fault('usage', `--idle is "${idle}", which is no number of minutes.`);
+    throw new Fault('usage', `--idle is "${idle}", which is not a number of minutes.`);
   }
   return Math.round(minutes * 60_000);
 }

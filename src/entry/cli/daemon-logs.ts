@@ -11,7 +11,7 @@ import type { CliContext } from './context.ts';
 export function showDaemonLog(context: CliContext, options: { lines: string }): Outcome {
   const count = Number(options.lines);
   if (!Number.isInteger(count) || count < 1 || count > 100_000) {
-    throw new Fault('usage', `--lines is "${options.lines}", which is no count.`);
+    throw new Fault('usage', `--lines is "${options.lines}", which is not a number of lines.`);
   }
   const folder = join(context.paths.home, daemonFolder);
   const read = (name: string): string[] =>

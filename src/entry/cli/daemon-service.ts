@@ -15,8 +15,8 @@ export async function installService(context: CliContext): Promise<Outcome> {
   refuseInsideSession(context, 'A service that is started at every login');
   const manager = await managerOf(context);
   if (manager === undefined) {
-    throw new Fault('unsupported', 'This system has no services of a user that answer here.', {
-      hint: 'Start the daemon by hand, or in what runs at your login: holdfast daemon start',
+    throw new Fault('unsupported', 'No user services of systemd or launchd are available here.', {
+      hint: 'Start the daemon by hand, or in your login script: holdfast daemon start',
     });
   }
   const { disk } = context.install;
@@ -35,12 +35,12 @@ export async function installService(context: CliContext): Promise<Outcome> {
   disk.write(file, kind === 'systemd' ? systemdUnit(wish) : launchdJob(wish), 0o644);
   if (!(await manager.begin())) {
     if (old === undefined) disk.remove(file);
-    throw new Fault('refused', `${kind} did not take ${file}.`, {
+    throw new Fault('refused', `${kind} did not accept ${file}.`, {
       hint: 'Start the daemon by hand: holdfast daemon start',
     });
   }
   return {
-    text: `${kind} starts the daemon from now on: at every login, and again when it breaks.\n${file}`,
+    text: `${kind} now starts the daemon at every login, and again if it fails.\n${file}`,
     data: { installed: true, kind, file },
   };
 }
@@ -50,7 +50,7 @@ export async function uninstallService(context: CliContext): Promise<Outcome> {
   const manager = await managerOf(context);
   const old = manager && mustBeOurs(context, manager.file);
   if (manager === undefined || old === undefined) {
-    return { text: 'There is no service of the daemon.', data: { removed: false } };
+    return { text: 'No daemon service is installed.', data: { removed: false } };
   }
   const ended = await manager.end();
   context.install.disk.remove(manager.file);
@@ -71,7 +71,7 @@ function managerOf(context: CliContext): Promise<ServiceManager | undefined> {
 function mustBeOurs({ install: { disk } }: CliContext, file: string): string | undefined {
   const text = disk.readText(file);
   if (text === undefined || text.includes(serviceMark)) return text;
-  throw new Fault('refused', `${file} is not what "holdfast daemon install" made.`, {
-    hint: 'Move it away if nobody needs it, then run this again. Nothing was changed.',
+  throw new Fault('refused', `${file} was not created by "holdfast daemon install".`, {
+    hint: 'If nothing needs it, move it away and run this again. Nothing was changed.',
   });
 }

@@ -27,7 +27,7 @@ export async function startDaemon(context: CliContext, options: IdleOption): Pro
   if (found.how === 'up') {
     const difference = compareVersions(context.version, found.hello.version);
     if (difference === 0)
-      return withHooks(context, outcome(found, 'The daemon runs already', false));
+      return withHooks(context, outcome(found, 'The daemon is already running', false));
     if (difference < 0) {
       const what = `A newer daemon runs already (version ${found.hello.version}, this program is ${context.version})`;
       return outcome(found, what, false);
@@ -40,11 +40,15 @@ export async function startDaemon(context: CliContext, options: IdleOption): Pro
   const isOurs = await startProcess(context, options);
   const now = await findDaemon(ports);
   if (now.how !== 'up') {
-    throw new Fault('refused', 'The daemon was started, and does not answer.', {
+    throw new Fault('refused', 'The daemon was started but does not answer.', {
       hint: 'See "holdfast daemon logs".',
     });
   }
-  const started = outcome(now, isOurs ? 'The daemon runs' : 'The daemon runs already', isOurs);
+  const started = outcome(
+    now,
+    isOurs ? 'The daemon runs' : 'The daemon is already running',
+    isOurs,
+  );
   return withHooks(context, { ...started, text: `${before}${started.text}` });
 }
 
@@ -89,9 +93,9 @@ async function waitForOther(context: CliContext): Promise<boolean> {
 export function unreachable({ how, record }: Found & { how: 'silent' | 'foreign' }): Fault {
   const what =
     how === 'silent'
-      ? `The daemon is process ${record.pid} and gives no answer.`
-      : `The daemon is process ${record.pid}, and somebody else answers at its port ${record.port}.`;
-  return new Fault('refused', what, { hint: 'End it with "holdfast daemon stop".' });
+      ? `The daemon, process ${record.pid}, does not answer.`
+      : `The daemon is process ${record.pid}, but another process answers on its port ${record.port}.`;
+  return new Fault('refused', what, { hint: 'Stop it with "holdfast daemon stop".' });
 }
 
 function outcome({ record, hello }: Up, what: string, started: boolean): Outcome {

@@ -43,8 +43,8 @@ export async function endDaemon(
     endProcess(record.pid, signal);
     if (await ended(ports, record)) return;
   }
-  throw new Fault('refused', `The daemon, process ${record.pid}, cannot be ended.`, {
-    hint: 'See who owns it: it may be another user’s.',
+  throw new Fault('refused', `The daemon, process ${record.pid}, cannot be stopped.`, {
+    hint: 'It may belong to another user: check who owns it.',
   });
 }
 

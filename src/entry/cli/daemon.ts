@@ -8,7 +8,7 @@ import { stopDaemon } from './daemon-stop.ts';
 
 const idle = [
   '--idle <minutes>',
-  'end it after so long without work; 0: never (default: the setting daemonIdleMinutes)',
+  'exit after this long without work; 0: never (default: the setting daemonIdleMinutes)',
 ] as const;
 const json = ['--json', 'print the result as JSON'] as const;
 

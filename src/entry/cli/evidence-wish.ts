@@ -30,18 +30,18 @@ export function wantedPredicate(
 ): { predicate: Predicate; file?: { path: string; text: string } } {
   const parts = partsOf(words);
   if (words.predicate !== undefined) {
-    if (parts.length > 0) throw new Fault('usage', 'Give words or --predicate, one of the two.');
+    if (parts.length > 0) throw new Fault('usage', 'Give either condition options or --predicate.');
     const path = resolve(context.cwd, words.predicate);
     const text = context.install.disk.readText(path);
     if (text === undefined) {
       throw new Fault('usage', `There is no readable file ${path}.`, {
-        hint: 'Give the path of a predicate, as JSON or YAML.',
+        hint: 'Give the path of a predicate file, as JSON or YAML.',
       });
     }
     return { predicate: readPredicate(text, path), file: { path, text } };
   }
   if (parts.length === 0) {
-    throw new Fault('usage', 'Nothing is asked for.', {
+    throw new Fault('usage', 'No condition was given.', {
       hint: 'For example: holdfast evidence check --ran "npm test" --after "src/**"',
     });
   }
@@ -58,13 +58,13 @@ function partsOf(words: PredicateWords): Record<string, unknown>[] {
   if (ran !== undefined) {
     add({ ran, exit: numberOf(exit), after, in: folder });
   } else if (exit !== undefined || after !== undefined) {
-    throw new Fault('usage', '--exit and --after belong to --ran.');
+    throw new Fault('usage', '--exit and --after need --ran.');
   }
   for (const word of ['read', 'changed', 'unchanged', 'answered', 'approved'] as const) {
     if (words[word] !== undefined) add({ [word]: words[word] });
   }
   if (file !== undefined) add({ file, contains });
-  else if (contains !== undefined) throw new Fault('usage', '--contains belongs to --file.');
+  else if (contains !== undefined) throw new Fault('usage', '--contains needs --file.');
   if (tree !== undefined) add({ tree });
   if (branch !== undefined) add({ tree: { branch } });
   if (explored !== undefined) {

@@ -55,8 +55,8 @@ export const addEvidence: AddCommand = (program, bind) => {
     .option('--read <file>', 'a file was read in full, as it is now')
     .option('--changed <glob>', 'at least one of these files was changed', several)
     .option('--unchanged <glob>', 'none of these files was changed', several)
-    .option('--file <path>', 'a file is there')
-    .option('--contains <text>', 'and holds this text')
+    .option('--file <path>', 'a file exists')
+    .option('--contains <text>', 'and contains this text')
     .option('--tree <state>', '"clean", or "committed" for what the session changed')
     .option('--branch <name>', 'this branch is checked out')
     .option('--answered <words>', 'the user answered a question containing these words')
@@ -70,9 +70,9 @@ export const addEvidence: AddCommand = (program, bind) => {
     .command('add')
     .description('Record what another program did; counts as a claim, not as proof')
     .option('--session <id>', 'the session (default: this shell’s, else the newest here)')
-    .option('--tool <name>', 'the name of the tool (default: what a hook’s payload tells)')
+    .option('--tool <name>', 'the name of the tool (default: from the hook’s payload)')
     .requiredOption('--input <json>', 'its input, a JSON object, or the whole payload of a hook')
-    .option('--host <name>', 'the client of a session that a payload tells and nothing else did')
+    .option('--host <name>', 'the client, for a session known only from its payload')
     .option('--json', 'print the result as JSON');
   bind<RecordChoice>(list, listEvidence);
   bind<RecordChoice & PredicateWords>(check, checkEvidence);

@@ -23,7 +23,7 @@ export const addExport: AddCommand = (program, bind) => {
     .description("Write a session's page as one file, secrets redacted, to attach to an issue")
     .argument('<session>', 'session id or its beginning, of any client')
     .option('--html [file]', 'the file (default: holdfast-ID.html in this folder)')
-    .option('--force', 'overwrite a file that is not such a page')
+    .option('--force', 'overwrite the file even if it is not such a page')
     .option('--json', 'print the result as JSON');
   bind<ExportOptions>(command, exportSession);
 };
@@ -34,9 +34,13 @@ async function exportSession(
   [named = '']: string[],
 ): Promise<Outcome> {
   if (named === '' || html === '') {
-    throw new Fault('usage', named === '' ? 'The session is empty.' : 'The file has no name.', {
-      hint: 'holdfast export SESSION --html FILE',
-    });
+    throw new Fault(
+      'usage',
+      named === '' ? 'The session name is empty.' : 'The file has no name.',
+      {
+        hint: 'holdfast export SESSION --html FILE',
+      },
+    );
   }
   const found = sessionsNamed(new SessionLists(listDeps(context, 'export')), named);
   if ('fault' in found) {
@@ -60,5 +64,7 @@ async function exportSession(
 function asset(name: string): string {
   const text = readStart(join(programFolder(), name), longestAsset);
   if (text !== undefined) return text;
-  throw new Fault('unsupported', 'This installation has no page.', { hint: 'Install it again.' });
+  throw new Fault('unsupported', 'The page is missing from this installation.', {
+    hint: 'Reinstall Holdfast.',
+  });
 }

@@ -28,14 +28,14 @@ export function connectionString(context: CliContext, file: string | undefined):
   if (file === undefined) {
     const text = context.env[fleetVariable];
     if (text) return text;
-    throw new Fault('usage', 'Nothing says where the fleet’s database is.', {
-      hint: `Set ${fleetVariable} to its connection string, or name a file of yours that holds it: --file PATH`,
+    throw new Fault('usage', 'The fleet’s database is not configured.', {
+      hint: `Set ${fleetVariable} to its connection string, or name a file that contains it: --file PATH`,
     });
   }
   const text = readSmall(file)?.trim();
-  if (!text) throw new Fault('not-found', `${file} holds no connection string.`);
+  if (!text) throw new Fault('not-found', `${file} contains no connection string.`);
   if (isOpenFile(file)) {
-    throw new Fault('refused', `${file} can be read by others than you.`, {
+    throw new Fault('refused', `${file} can be read by other users.`, {
       hint: `chmod 600 ${file}`,
     });
   }
@@ -90,7 +90,7 @@ export function alone<T>(
   work: () => Promise<T>,
   waitMs = 30_000,
 ): Promise<T> {
-  const busy = new Fault('refused', 'Another process brings this project and its fleet together.', {
+  const busy = new Fault('refused', 'Another process is syncing this project with its fleet.', {
     hint: 'Run this again in a moment.',
   });
   return withLock(tickets, 'fleet', work, waitMs, busy);

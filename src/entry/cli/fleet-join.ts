@@ -81,9 +81,9 @@ export async function joinFleet(
       if (level === undefined) {
         throw new Fault(
           'refused',
-          `This role takes no part in the project ${project}, or there is none.`,
+          `This role has no access to the project ${project}, or there is no such project.`,
           {
-            hint: 'Whoever administers the fleet lets it in: holdfast fleet admit ROLE',
+            hint: 'Ask the fleet’s administrator to run: holdfast fleet admit ROLE',
           },
         );
       }
@@ -92,7 +92,7 @@ export async function joinFleet(
       if (!/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/.test(machine)) {
         throw new Fault(
           'usage',
-          'A machine’s name has letters, digits, ".", "_" and "-", 100 at most.',
+          'A machine’s name may have letters, digits, ".", "_" and "-", at most 100.',
         );
       }
       const joined: Joined = { project, machine, ...(file && { file }) };

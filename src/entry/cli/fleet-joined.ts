@@ -36,7 +36,7 @@ export function joinedFleet(context: CliContext): Joined | undefined {
   } catch (error) {
     throw new Fault(
       'malformed',
-      'What was kept of the fleet that this project joined cannot be read.',
+      'The saved data of the fleet that this project joined cannot be read.',
       {
         hint: 'Join it again: holdfast fleet join',
         cause: error,
@@ -82,9 +82,9 @@ export async function claimInFleet(
   if (said === undefined) {
     throw new Fault(
       'unreadable',
-      'The fleet cannot be asked who has this ticket, so it was not claimed.',
+      'The fleet cannot be reached to see who has this ticket, so it was not claimed.',
       {
-        hint: 'See why with "holdfast fleet status". Work that was claimed before can go on meanwhile.',
+        hint: 'See why with "holdfast fleet status". Work that was already claimed can continue meanwhile.',
       },
     );
   }

@@ -30,7 +30,7 @@ export async function sendElsewhere(
   const { machine, worker } = to;
   if (!fleetOutbox(context).add({ ...message, machine, worker })) {
     throw new Fault('unwritable', `The message could not be written below ${context.paths.home}.`, {
-      hint: 'Look whether the disk is full or read-only, then run this again.',
+      hint: 'Check whether the disk is full or read-only, then run this again.',
     });
   }
   const cli = join(dirname(ownPackage().hookBundle), 'cli.js');
@@ -44,7 +44,7 @@ export async function sendElsewhere(
   const mail = said === undefined ? undefined : mailOf(said);
   if (mail?.refused.includes(message.id)) {
     throw new Fault('refused', `This machine may not send messages to ${worker} on ${machine}.`, {
-      hint: 'It takes the role lead: holdfast fleet admit ROLE --as lead',
+      hint: 'This needs the role lead: holdfast fleet admit ROLE --as lead',
     });
   }
   const isWaiting = fleetOutbox(context)

@@ -49,8 +49,8 @@ export async function serveFleet(context: CliContext, options: ServeOptions): Pr
   const fleet = fleetContext(context);
   const ending = watchEnd();
   const pace = paceOf(Number(context.env.HOLDFAST_WORKER_PACE) || 1);
-  const busy = new Fault('refused', 'Another process takes tickets for this project already.', {
-    hint: 'End it first (Ctrl-C where it runs); --max says how many workers it may run.',
+  const busy = new Fault('refused', 'Another process is already taking tickets for this project.', {
+    hint: 'Stop it first (Ctrl-C in its terminal). To run more workers, use --max.',
   });
   const news = newsOf(fleet.there, pace);
   try {
@@ -164,7 +164,7 @@ function serverOf(
     },
     async launch(id) {
       const host = ticketOf(id)?.host ?? standard;
-      if (host === undefined) throw new Fault('usage', `Nothing says which client works on ${id}.`);
+      if (host === undefined) throw new Fault('usage', `No client is named for ${id}.`);
       const place = { id, host, ...treeFor(context, project, id, options.folder) };
       bringHooks(context, host, project, place.folder);
       return { ...place, worker: (await launch(place)).worker };
@@ -221,7 +221,7 @@ function treeFor(
 ): { folder: string; branch: string } {
   const branch = `holdfast/${id}`;
   if (!isBranchName(branch)) {
-    throw new Fault('malformed', `No branch can be named after ${id}.`, {
+    throw new Fault('malformed', `${id} cannot be used as a branch name.`, {
       hint: 'Give the ticket an id of letters, digits and "-".',
     });
   }

@@ -26,7 +26,7 @@ export const addFleet: AddCommand = (program, bind) => {
   const admit = fleet
     .command('admit')
     .description('Let a database role take part in this project (for the owner of the database)')
-    .argument('<role>', 'the role by which machines log in')
+    .argument('<role>', 'the database role that machines log in with')
     .addOption(
       new Option('--as <level>', 'what it may do')
         .choices(['reader', 'worker', 'lead', 'admin'])
@@ -58,8 +58,8 @@ export const addFleet: AddCommand = (program, bind) => {
     .option('--max <number>', 'maximum number of workers at once', count, 1)
     .option('--host <name>', 'the client for tickets that name none')
     .option('--model <name>', "the model, by the client's name for it")
-    .option('--folder <path>', 'where work trees are made (default: beside the project)')
-    .option('--once', 'take what fits now, wait for these workers, then end')
+    .option('--folder <path>', 'where to put work trees (default: next to the project)')
+    .option('--once', 'take what fits now, wait for these workers, then exit')
     .option(...json);
   const claim = fleet
     .command('claim', { hidden: true })

@@ -46,10 +46,10 @@ export function onlyIndexed(indexed: readonly IndexedSession[], id: string): Ind
   if (only !== undefined && second === undefined) return only;
   if (only === undefined) {
     throw new Fault('not-found', `No session "${id}" has state here.`, {
-      hint: 'See "holdfast status" for those that have; of others, give the whole id.',
+      hint: 'See those with state in "holdfast status"; for others, give the whole id.',
     });
   }
-  throw new Fault('usage', `"${id}" fits ${indexed.length} sessions.`, {
+  throw new Fault('usage', `"${id}" matches ${indexed.length} sessions.`, {
     hint: `Give more of the id: ${indexed.map(({ name }) => name).join(', ')}.`,
   });
 }

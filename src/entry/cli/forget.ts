@@ -32,7 +32,7 @@ async function forget(
   [session]: string[],
 ): Promise<Outcome> {
   if ((session === undefined) === (options.match === undefined)) {
-    throw new Fault('usage', 'Name a session or give --match, one of the two.', {
+    throw new Fault('usage', 'Give either a session or --match.', {
       hint: 'holdfast forget SESSION, or holdfast forget --match STRING',
     });
   }
@@ -51,7 +51,7 @@ async function forget(
       });
     }
     context.say(`${found.text}\n`);
-    if (!(await context.ask('It cannot be brought back. Go ahead?')))
+    if (!(await context.ask('This cannot be undone. Go ahead?')))
       return { text: 'Nothing was deleted.', failed: true };
   }
   return now(false);

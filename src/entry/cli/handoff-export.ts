@@ -26,8 +26,8 @@ export async function exportBundle(
   const path = resolve(context.cwd, options.file);
   const { disk } = context.install;
   if (disk.stat(path) !== undefined) {
-    throw new Fault('refused', `${path} is there already.`, {
-      hint: 'Name a file that is not there yet, or remove this one.',
+    throw new Fault('refused', `${path} already exists.`, {
+      hint: 'Name a new file, or remove this one.',
     });
   }
   refuseLinkedFolder(disk, path, [context.cwd, context.project]);
@@ -100,7 +100,7 @@ async function patchOf(
 ): Promise<Buffer> {
   const patch = top === undefined ? undefined : await makePatch(top, context.paths.home);
   if (patch === undefined) {
-    throw new Fault('refused', 'The uncommitted changes cannot be told: git does not say them.', {
+    throw new Fault('refused', 'git could not list the uncommitted changes.', {
       hint: 'Run it in a work tree with a commit, or leave --patch out.',
     });
   }
@@ -108,8 +108,8 @@ async function patchOf(
   if (secret.length > 0) {
     throw new Fault(
       'refused',
-      `The uncommitted changes hold what looks like a secret, in ${redact(secret.slice(0, 10).join(', '))}.`,
-      { hint: 'Take it out of them, or leave --patch out.' },
+      `The uncommitted changes contain what looks like a secret, in ${redact(secret.slice(0, 10).join(', '))}.`,
+      { hint: 'Remove it from them, or leave --patch out.' },
     );
   }
   return patch;

@@ -119,7 +119,7 @@ function compareTree({ base }: Bundle, top: string | undefined): string[] {
     throw new Fault(
       'refused',
       top === undefined
-        ? `The work is at the commit ${commit}${where}, and this folder is no work tree of git.`
+        ? `The work is at the commit ${commit}${where}, and this folder is not a Git work tree.`
         : `This work tree does not have the commit ${commit}${where} that the work is at; it is at ${headOf(top) ?? 'no commit'}.`,
       { hint: 'Fetch it here first: git fetch, then git switch to its branch.' },
     );
@@ -176,9 +176,9 @@ function patchFor(
   if (tickets.length > 0 && !takesTickets) {
     throw new Fault(
       'refused',
-      `The bundle changes other tickets than its own: ${allOf(tickets)}.`,
+      `The bundle also changes tickets other than its own: ${allOf(tickets)}.`,
       {
-        hint: 'Look at them in the bundle, then give --tickets to take them too. Nothing was changed.',
+        hint: 'Look at them in the bundle, then give --tickets to accept them too. Nothing was changed.',
       },
     );
   }
@@ -224,7 +224,7 @@ function ticketIn(context: CliContext, { ticket }: Bundle, top: string): string 
 
 function refused(why: string): Fault {
   return new Fault('refused', `The changes of the bundle cannot be applied here: ${why}.`, {
-    hint: 'Nothing was changed. Make the bundle without --patch, and bring the changes by a branch.',
+    hint: 'Nothing was changed. Create the bundle without --patch, and transfer the changes in a branch.',
   });
 }
 
@@ -261,7 +261,7 @@ function ticketFor(
   { ticket }: Bundle,
 ): Part & { files: HandoffRecord['files']; path?: string; on?: string } {
   if (ticket === undefined) return { ...nothing, files: [] };
-  if (!isFileId(ticket.id)) throw new Fault('malformed', 'The id of the bundle’s ticket is none.');
+  if (!isFileId(ticket.id)) throw new Fault('malformed', 'The bundle’s ticket has no valid id.');
   const { disk } = context.install;
   const tickets = ticketContext(context);
   const { project } = tickets.place;
@@ -301,7 +301,9 @@ function ticketFor(
       disk.makeFolder(ticketFolder(project), 0o755);
       refuseLinks(disk, project);
       if (tickets.ticketDisk.create(path, text)) return;
-      throw new Fault('refused', `${path} came meanwhile.`, { hint: 'Run this again.' });
+      throw new Fault('refused', `${path} was created in the meantime.`, {
+        hint: 'Run this again.',
+      });
     },
   };
 }
@@ -324,7 +326,7 @@ function refuseLinks(disk: Disk, project: string): void {
   const landing = disk.landing(folder);
   if (landing === resolve(ticketFolder(disk.landing(project)))) return;
   throw new Fault('refused', `${folder} is reached by a link, to ${untrusted(landing, 500)}.`, {
-    hint: 'Put a folder of its own there, then run this again.',
+    hint: 'Replace the link with a real folder, then run this again.',
   });
 }
 

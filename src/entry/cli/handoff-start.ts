@@ -37,7 +37,7 @@ export async function startAtTerminal(
   refuseInsideSession(context, 'Starting another client');
   if (!context.interactive) {
     throw new Fault('usage', `There is no terminal to start ${target.program} at.`, {
-      hint: 'Give --print for the text alone, or --worker to let it work unattended.',
+      hint: 'Give --print for just the text, or --worker to let it work unattended.',
     });
   }
   const program = findProgram(target.program, context.env.PATH);
@@ -70,7 +70,7 @@ export function refuseHeld(context: CliContext, { role }: HandoffRecord): void {
   if (ticket === undefined) return;
   const lease = leaseOf(ticketContext(context), ticket);
   if (lease?.worker === undefined) return;
-  throw new Fault('refused', `The worker ${lease.owner} is at the ticket ${ticket}.`, {
+  throw new Fault('refused', `The worker ${lease.owner} is working on the ticket ${ticket}.`, {
     hint: `Stop it first: holdfast stop ${lease.owner}`,
   });
 }

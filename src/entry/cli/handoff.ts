@@ -51,7 +51,7 @@ export const addHandoff: AddCommand = (program, bind) => {
       '--yes',
       'with a bundle: write its ticket and changes, and start a worker on it, without asking',
     )
-    .option('--tickets', 'with a bundle: also take other tickets that its changes bring')
+    .option('--tickets', 'with a bundle: also accept other tickets in its changes')
     .option('--transcript <file>', 'read a transcript file instead of a session')
     .option('--host <name>', 'the client that wrote the transcript')
     .option('--json', 'print the result as JSON');
@@ -142,9 +142,13 @@ async function mayGoOn(context: CliContext, will: readonly string[], yes: boolea
   refuseInsideSession(context, 'Writing what a bundle brings');
   if (yes) return;
   const what = will.join(', and ');
-  if (context.interactive && (await context.ask(`The bundle wants to ${what}. Let it?`))) return;
-  throw new Fault('refused', `The bundle wants to ${what}, and nobody allowed that.`, {
-    hint: 'Look at the bundle, then run this at a terminal, or give --yes.',
+  if (
+    context.interactive &&
+    (await context.ask(`The bundle needs permission to ${what}. Allow it?`))
+  )
+    return;
+  throw new Fault('refused', `The bundle needs permission to ${what}.`, {
+    hint: 'Check the bundle, then run this at a terminal, or give --yes.',
   });
 }
 
@@ -155,7 +159,9 @@ export function targetOf(name: string | undefined): WorkerHost {
   const known = workerHosts.map(({ program }) => program).join(', ');
   throw new Fault(
     'usage',
-    name === undefined ? 'Say which client continues the work.' : `No client is named "${name}".`,
+    name === undefined
+      ? 'Say which client should continue the work.'
+      : `No client is named "${name}".`,
     { hint: `Give --to NAME, one of: ${known}.` },
   );
 }

@@ -58,8 +58,8 @@ export const addInit: AddCommand = (program, bind) => {
       ).choices([...mcpTools]),
     )
     .option('--no-mcp', 'do not register the MCP server')
-    .option('--statusline', "show Holdfast in the client's own status line, behind yours")
-    .option('--no-statusline', 'take Holdfast out of the status line')
+    .option('--statusline', "show Holdfast in the client's own status line, after yours")
+    .option('--no-statusline', 'remove Holdfast from the status line')
     .option('--yes', 'do not ask for confirmation')
     .option('--follow-links', 'with --yes: also write through links that lead out of the project')
     .option(
@@ -67,8 +67,11 @@ export const addInit: AddCommand = (program, bind) => {
       "also set Holdfast's summary prompt where the client has one (otherwise asked; --yes keeps the client's)",
     )
     .option('--dry-run', 'show what would change, change nothing')
-    .option('--print', 'show what goes into which file, for settings that another tool writes')
-    .option('--no-settings', "put only what hooks start in place, into no client's settings")
+    .option('--print', 'show what goes into which file, for settings managed by another tool')
+    .option(
+      '--no-settings',
+      "install only the programs that hooks start; change no client's settings",
+    )
     .option('--json', 'print the result as JSON');
   bind<InitOptions>(command, init);
 };

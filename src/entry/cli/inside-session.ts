@@ -61,7 +61,7 @@ export function mustBePerson(context: CliContext, doing: string): void {
   if (context.byPerson || (context.interactive && context.ownTerminal())) return;
   const why = context.interactive
     ? 'this terminal is not the one of this process'
-    : 'this is no terminal';
+    : 'this is not a terminal';
   throw new Fault('refused', `${doing} is for the user at a terminal, and ${why}.`, {
     hint: ownTerminal,
   });

@@ -51,7 +51,7 @@ async function textOf(
     if (write) {
       throw new Fault(
         'usage',
-        'No session is known of this transcript, so its memory is only shown.',
+        'This transcript belongs to no known session, so its memory can only be shown.',
         {
           hint: 'Leave --write out, or name a session.',
         },
@@ -65,8 +65,8 @@ async function textOf(
   if (!write) {
     const text = readMemory(deps.files, deps.store.folder);
     if (text !== undefined) return text;
-    throw new Fault('not-found', `No memory of session ${event.sessionId} was written yet.`, {
-      hint: 'It is written from about 10,000 tokens of context on; "holdfast memory --write" writes it now.',
+    throw new Fault('not-found', `No memory of session ${event.sessionId} has been written yet.`, {
+      hint: 'It is written once the context has about 10,000 tokens; "holdfast memory --write" writes it now.',
     });
   }
   const text = await keepMemory(deps, event, context.env, 'now', longestWaitMs);

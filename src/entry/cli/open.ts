@@ -25,7 +25,7 @@ export const addOpen: AddCommand = (program, bind) => {
 };
 
 const help = `
-It starts the daemon where none runs. The link works once, within a minute.`;
+Starts the daemon if it is not running. The link works once, within a minute.`;
 
 async function open(
   context: CliContext,
@@ -56,8 +56,8 @@ async function open(
   if (link === undefined) {
     throw new Fault(
       error?.code === 'not-found' ? 'not-found' : 'refused',
-      error?.message ?? 'The daemon made no link.',
-      { hint: error?.hint ?? 'End it with "holdfast daemon stop", and try again.' },
+      error?.message ?? 'The daemon did not create a link.',
+      { hint: error?.hint ?? 'Stop it with "holdfast daemon stop", then try again.' },
     );
   }
   const url = `http://127.0.0.1:${record.port}${link}`;

@@ -6,7 +6,7 @@ import type { CliContext } from './context.ts';
 export const addPlugin: AddCommand = (program, bind) => {
   const plugin = program
     .command('plugin')
-    .description('What plugins of clients need: a folder for Claude Code, and the launcher')
+    .description('Prepare what client plugins need: a folder for Claude Code, and the launcher')
     .helpCommand(false);
   const path = plugin
     .command('path')

@@ -28,7 +28,7 @@ export function showAround(
     const why =
       handle === undefined
         ? `"${given}" is not a handle; handles are printed with each match.`
-        : 'Give words or --around, one of the two.';
+        : 'Give either words or --around.';
     throw new Fault('usage', why, {
       hint: 'Each match of "holdfast recall <words>" shows its handle.',
     });
@@ -38,7 +38,7 @@ export function showAround(
     const items = record && index.itemsAt(record.id, handle.offset);
     const center = items?.find(({ nth }) => nth === (handle.nth ?? 0));
     if (record === undefined || center === undefined) {
-      throw new Fault('not-found', `Nothing that was read has the handle ${given}.`, {
+      throw new Fault('not-found', `No indexed text has the handle ${given}.`, {
         hint: 'Search again: holdfast recall <words>',
       });
     }

@@ -29,7 +29,7 @@ export function getItems(
   const handles = texts.map((text) => ({ text, handle: handleIn(text, texts.length) }));
   if (handles.length > mostPlaces) {
     throw new Fault('usage', `${handles.length} handles are too many at once.`, {
-      hint: `Give ${mostPlaces} at most.`,
+      hint: `Give at most ${mostPlaces}.`,
     });
   }
   return withIndex(context, options.update, ({ index, patterns, notices }) => {
@@ -38,7 +38,7 @@ export function getItems(
       const record = index.record(handle.record);
       const found = record && itemsOf(index, record, handle.offset, handle.nth);
       if (record === undefined || found?.[0] === undefined) {
-        throw new Fault('not-found', `Nothing that was read has the handle ${text}.`, {
+        throw new Fault('not-found', `No indexed text has the handle ${text}.`, {
           hint: 'Search again: holdfast recall <words>',
         });
       }
@@ -61,7 +61,7 @@ function handleIn(text: string, given: number): Handle {
   const handle = parseHandle(text);
   if (handle !== undefined) return handle;
   const why = `"${untrusted(text, 80)}" is not a handle; handles are printed with each match.`;
-  throw new Fault('usage', given > 1 ? `${why} Give words or --get, one of the two.` : why, {
+  throw new Fault('usage', given > 1 ? `${why} Give either words or --get.` : why, {
     hint: 'Each match of "holdfast recall <words>" shows its handle.',
   });
 }

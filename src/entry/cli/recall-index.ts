@@ -34,10 +34,10 @@ export function withIndex<T>(context: CliContext, update: boolean, work: (at: At
   const isOff = isSet(context.env.HOLDFAST_DISABLE);
   const path = context.paths.index;
   if ((!update || isOff) && context.install.disk.stat(path) === undefined) {
-    throw new Fault('not-found', 'There is no index yet: no transcript was read.', {
+    throw new Fault('not-found', 'There is no index yet: no transcript has been read.', {
       hint: isOff
-        ? 'HOLDFAST_DISABLE is set, so none is read now. Run it without that variable.'
-        : 'Leave --no-update out, so that the records are read first.',
+        ? 'HOLDFAST_DISABLE is set, so none is read now. Run this without that variable.'
+        : 'Leave --no-update out, so that transcripts are read first.',
     });
   }
   const patterns = ownPatterns(context);

@@ -36,8 +36,8 @@ function sessionIds(index: RecallIndex, given: string): Set<string> {
   if (all.has(given)) return new Set([given]);
   const found = [...all].filter((id) => id.startsWith(given));
   if (found.length === 0) {
-    throw new Fault('not-found', `No transcript of a session "${given}" was read.`, {
-      hint: 'Leave --session out to search in all of them.',
+    throw new Fault('not-found', `No transcript of a session "${given}" is indexed.`, {
+      hint: 'Leave --session out to search all sessions.',
     });
   }
   return new Set(found);

@@ -28,7 +28,7 @@ export function kindsNamed(words: readonly string[]): ItemKind[] | undefined {
     .map((word) => {
       const kind = Object.hasOwn(kinds, word) ? kinds[word] : undefined;
       if (kind !== undefined) return kind;
-      throw new Fault('usage', `"${word}" is no kind of match.`, {
+      throw new Fault('usage', `"${word}" is not a kind of match.`, {
         hint: `Kinds are ${Object.keys(kinds).join(', ')}.`,
       });
     });

@@ -61,7 +61,7 @@ export const addRecall: AddCommand = (program, bind) => {
 
 const help = `
 Names match by their parts: "task" finds resolveTask and resolve_task, and "hook/arm" finds src/app/hook/arm.ts. \
-A word with a dash that is no option is searched for like any other. "holdfast recall --get HANDLE HANDLE" prints several matches. \
+A word that starts with a dash and is not an option is searched for like any other. "holdfast recall --get HANDLE HANDLE" prints several matches. \
 The index is in the state folder and can be deleted at any time.`;
 
 function collect(value: string, before: string[] = []): string[] {

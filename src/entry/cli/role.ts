@@ -89,7 +89,7 @@ function refuseWorkerByChance(
     'refused',
     `The newest session here, ${session.id}, was launched as a ${own.role}.`,
     {
-      hint: 'Name the session that you mean with --session; "holdfast status" lists them.',
+      hint: 'Name the session with --session; "holdfast status" lists them.',
     },
   );
 }

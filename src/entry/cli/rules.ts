@@ -28,7 +28,10 @@ export const addRules: AddCommand = (program, bind) => {
       '[session]',
       'session id or its beginning (default: this shell’s, else the newest here)',
     )
-    .option('--drop <number>', 'this is not a rule; stop telling the agent (user only, not agents)')
+    .option(
+      '--drop <number>',
+      'this is not a rule; stop giving it to the agent (user only, not agents)',
+    )
     .option('--keep <number>', 'this rule holds, whatever was said later (user only, not agents)')
     .option('--transcript <file>', 'read a transcript file instead of a session')
     .option('--host <name>', 'the client that wrote the transcript')
@@ -51,9 +54,13 @@ async function rules(
   const done: string[] = [];
   if (options.drop !== undefined || options.keep !== undefined) {
     if (options.transcript !== undefined) {
-      throw new Fault('usage', 'A rule is dropped or kept in a session, not in a transcript.', {
-        hint: 'Leave --transcript out, and name the session.',
-      });
+      throw new Fault(
+        'usage',
+        'You can drop or keep a rule only in a session, not in a transcript.',
+        {
+          hint: 'Leave --transcript out, and name the session.',
+        },
+      );
     }
     mustBePerson(context, 'Deciding which rules hold');
     const store = openStore(context, chooseSession(context, named));

@@ -110,7 +110,7 @@ function report(outcome: Outcome, json: boolean): void {
       'unwritable',
       `The command finished, but its output could not be written. ${refusal.message}`,
       {
-        hint: 'Look at what it did ("holdfast status", "holdfast ticket show ID") before you run it again.',
+        hint: 'Check what it did ("holdfast status", "holdfast ticket show ID") before you run it again.',
         cause: error,
       },
     );

@@ -59,7 +59,7 @@ export const addRun: AddCommand = (program, bind) => {
     .option('--host <name>', "the client (default: the ticket's, else this session's)")
     .option('--in-process', "run the client's library in our process instead of its CLI (pi)")
     .option('--model <name>', "the model, by the client's name for it")
-    .option('--worktree', 'give each its own git work tree beside the project')
+    .option('--worktree', 'give each its own git work tree next to the project')
     .option('--detach', 'return immediately instead of following the output')
     .option('--max <number>', 'maximum number of workers at once', count)
     .option('--permission <which>', "ask or edit (default: the ticket's, else edit)", permission)
@@ -226,7 +226,7 @@ function hostFor(
   const name = options.host ?? lost ?? ticket.host ?? handlerOf(context)?.host;
   const known = workerHosts.map(({ id }) => id).join(', ');
   if (name === undefined) {
-    throw new Fault('usage', `Nothing says which client is to work on ${ticket.id}.`, {
+    throw new Fault('usage', `No client is named for ${ticket.id}.`, {
       hint: `Give --host NAME, one of: ${known}.`,
     });
   }

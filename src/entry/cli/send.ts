@@ -36,7 +36,7 @@ export const addSend: AddCommand = (program, bind) => {
       '--secret <name>',
       "replace a secret in the client's environment by its variable's name; read from standard input",
     )
-    .option('--list', 'show what it was sent, and whether it was told')
+    .option('--list', 'show the messages sent to it, and whether they were delivered')
     .option('--json', 'print the result as JSON');
   bind<SendOptions>(command, send);
 };
@@ -70,7 +70,7 @@ async function send(
     return sendSecret(workers.disk.place(workerFolder(worker)), worker, options.secret);
   }
   if (isOver(found.state.status) && found.state.status === 'completed') {
-    throw new Fault('refused', `${worker} is completed; nobody reads what it is sent.`, {
+    throw new Fault('refused', `${worker} is completed and no longer reads messages.`, {
       hint: `Reopen its ticket: holdfast ticket reopen ${ticketId}`,
     });
   }
@@ -78,7 +78,7 @@ async function send(
   const { id, sender, at } = newMessage(context);
   if (!postMessage(context.paths.home, worker, id, { from: sender, text, at })) {
     throw new Fault('unwritable', `The message could not be written below ${context.paths.home}.`, {
-      hint: 'Look whether the disk is full or read-only, then run this again.',
+      hint: 'Check whether the disk is full or read-only, then run this again.',
     });
   }
   const when = found.alive
@@ -105,7 +105,7 @@ async function messageOf(
 ): Promise<string> {
   const text = workers.redact((given === '-' ? await readInput() : (given ?? '')).trim());
   if (text !== '' && text.length <= longestMessage) return text;
-  throw new Fault('usage', `A message has between 1 and ${longestMessage} characters.`, {
+  throw new Fault('usage', `A message must have 1 to ${longestMessage} characters.`, {
     hint: `holdfast send ${worker} "what it should know"`,
   });
 }
@@ -137,7 +137,7 @@ function listSent(
 
 async function sendSecret(folder: string, worker: string, name: string): Promise<Outcome> {
   const value = (await readInput()).replace(/\r?\n$/, '');
-  if (value === '') throw new Fault('usage', 'Standard input holds no secret.');
+  if (value === '') throw new Fault('usage', 'Standard input contains no secret.');
   const refused = await handSecret(folder, { name, value });
   if (refused !== undefined) {
     throw new Fault('refused', `${worker} did not take ${name}. ${refused}`, {

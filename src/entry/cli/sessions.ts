@@ -107,7 +107,7 @@ export function readingOf(
   const host = choice.host === undefined ? undefined : hostNamed(choice.host);
   if (choice.transcript !== undefined) {
     if (named === undefined) return readingOfFile(context, choice.transcript, host);
-    throw new Fault('usage', 'Name a session or give --transcript, one of the two.');
+    throw new Fault('usage', 'Give either a session or --transcript.');
   }
   if (host !== undefined) {
     throw new Fault('usage', '--host needs --transcript.', {
@@ -157,7 +157,7 @@ function readingOfFile(
   const hint = 'Give the path of a client’s transcript.';
   if (file === '') throw new Fault('usage', 'The path is empty.', { hint });
   if (stat === undefined) throw new Fault('not-found', `There is no file ${path}.`, { hint });
-  if (stat.kind !== 'file') throw new Fault('refused', `${path} is no file.`, { hint });
+  if (stat.kind !== 'file') throw new Fault('refused', `${path} is not a file.`, { hint });
   const readable = hosts.filter((host) => host.capabilities.readableRecord);
   const record = recogniseRecord(recordFiles, named ? [named] : readable, path);
   if (record === undefined) {

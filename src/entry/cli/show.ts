@@ -36,7 +36,7 @@ async function show(context: CliContext, _options: object, [named]: string[]): P
       'not-found',
       'No session is known: Holdfast is not installed for a client yet.',
       {
-        hint: 'Any transcript can be looked at all the same: "holdfast snapshot --transcript FILE". To install: "holdfast init".',
+        hint: 'You can still inspect any transcript: "holdfast snapshot --transcript FILE". To install: "holdfast init".',
       },
     );
   }

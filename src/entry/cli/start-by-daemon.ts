@@ -22,8 +22,8 @@ export async function startByDaemon(
   if (found.hello.protocol !== protocol) return false;
   const target = `/internal/supervise/${encodeURIComponent(worker)}`;
   const told = await askDaemon(ports, found, 'POST', target, { env }, limitMs).catch(() => {
-    throw new Fault('refused', 'The daemon was asked to start the worker, and did not answer.', {
-      hint: 'See whether the worker runs with "holdfast workers", and "holdfast daemon logs".',
+    throw new Fault('refused', 'The daemon was asked to start the worker but did not answer.', {
+      hint: 'Check with "holdfast workers" whether the worker is running, and see "holdfast daemon logs".',
     });
   });
   if (told.status === 200) return true;

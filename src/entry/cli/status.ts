@@ -27,7 +27,7 @@ const noSessions = 'No sessions yet. Run "holdfast doctor" to check the hooks.';
 /** How a session is looked at where no hook tells of any. */
 const withoutHooks: readonly string[] = [
   'Holdfast is not installed for a client yet ("holdfast init"), so no session is known.',
-  'Any transcript can be looked at all the same:',
+  'You can still inspect any transcript:',
   '  holdfast brief --transcript FILE',
   '  holdfast snapshot --transcript FILE',
   'What past compactions lost: "holdfast audit".',

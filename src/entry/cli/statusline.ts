@@ -11,7 +11,7 @@ import { readingOf, sessionIndex } from './sessions.ts';
 export const addStatusline: AddCommand = (program, bind) => {
   const command = program
     .command('statusline')
-    .description('Print one line on a session, for a status line of your own')
+    .description('Print one line about a session, for your own status line')
     .argument(
       '[session]',
       "session id or its beginning (default: the one in the client's JSON on standard input, else the newest here)",

@@ -20,7 +20,7 @@ export function taskFile(disk: Disk, project: string, named: string): string {
     throw new Fault('not-found', `There is no file ${named}.`, { hint });
   }
   if (stat.kind === 'folder') throw refused(`${named} is a folder, not a file.`);
-  if (stat.kind === 'other') throw refused(`${named} is no ordinary file.`);
+  if (stat.kind === 'other') throw refused(`${named} is not a regular file.`);
   if (isIn(project, named) && !isIn(project, path)) {
     throw refused(`${named} leads out of the project, to ${path}.`);
   }
@@ -28,9 +28,9 @@ export function taskFile(disk: Disk, project: string, named: string): string {
   if (outside && !textEndings.test(path)) {
     throw new Fault(
       'refused',
-      `${path} lies outside the project and is no Markdown or text file.`,
+      `${path} is outside the project and is not a Markdown or text file.`,
       {
-        hint: `Of files outside ${project} only those like plan.md or plan.txt can be its task.`,
+        hint: `Outside ${project}, only files such as plan.md or plan.txt can be its task.`,
       },
     );
   }

@@ -42,16 +42,16 @@ export async function claimCommand(
     });
   }
   if (!/^[^\s\p{Cc}][^\p{Cc}]{0,99}$/u.test(owner)) {
-    throw new Fault('usage', 'A name has 100 characters at most, and is one line.');
+    throw new Fault('usage', 'A name must be one line of at most 100 characters.');
   }
   const tickets = ticketContext(context);
   if (redact(owner, tickets.patterns) !== owner) {
-    throw new Fault('usage', 'The name of the owner looks like a secret: it would stand in files.');
+    throw new Fault('usage', 'The owner name looks like a secret, and it is written into files.');
   }
   const path = ticketPath(tickets, named);
   const { ticket } = readTicket(tickets, path);
   if (ticket.status !== undefined && isClosed(ticket.status)) {
-    throw new Fault('refused', `${ticket.id} is ${ticket.status}; nobody can take it.`, {
+    throw new Fault('refused', `${ticket.id} is ${ticket.status}; it cannot be claimed.`, {
       hint: `Reopen it first: holdfast ticket reopen ${ticket.id}`,
     });
   }

@@ -138,7 +138,7 @@ function problemText(entry: BoardEntry): string {
 
 function none(tickets: TicketContext, options: ListOptions): string {
   if (options.status) return `No ticket is ${options.status}.`;
-  return `There is no ticket in ${ticketFolder(tickets.place.project)}.\nMake one with: holdfast ticket new "what is to be done"`;
+  return `There is no ticket in ${ticketFolder(tickets.place.project)}.\nCreate one with: holdfast ticket new "what is to be done"`;
 }
 
 /** Shows the board whenever it changes, until the program is ended; on a terminal in place of what stood there. */

@@ -76,8 +76,8 @@ export async function makeTicket(
       };
     }
     if (options.id !== undefined || tries > 100) {
-      throw new Fault('refused', `There is a ticket ${id} already: ${path}`, {
-        hint: 'Give another id, or none.',
+      throw new Fault('refused', `The ticket ${id} already exists: ${path}`, {
+        hint: 'Give another id, or leave --id out.',
       });
     }
   }

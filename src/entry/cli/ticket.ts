@@ -19,10 +19,7 @@ import { showTicket } from './ticket-show.ts';
 
 const several = (value: string, before: string[] = []): string[] => [...before, value];
 const json = ['--json', 'print the result as JSON'] as const;
-const ownerOption = [
-  '--owner <name>',
-  'the worker in whose name (default: the one of this shell)',
-] as const;
+const ownerOption = ['--owner <name>', 'the worker to act as (default: this shell’s)'] as const;
 const id = ['<id>', 'id of the ticket, or path of its file'] as const;
 
 export const addTicket: AddCommand = (program, bind) => {

@@ -145,7 +145,7 @@ function headOf({ pane, workers, sessions, allSessions, tickets, requests }: Top
 const none: Record<Pane, string> = {
   workers: 'No workers are running. Start one with: holdfast run TICKET',
   sessions: 'No sessions yet. Check the hooks with: holdfast doctor',
-  tickets: 'No tickets in this project. Make one with: holdfast ticket new',
+  tickets: 'No tickets in this project. Create one with: holdfast ticket new',
   asks: 'No worker asks for anything.',
 };
 

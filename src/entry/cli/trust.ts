@@ -87,8 +87,8 @@ async function trustEdits(context: CliContext, edits: boolean): Promise<Outcome>
     };
   }
   if (items.length === 0) {
-    throw new Fault('not-found', `There is no form in ${project}.`, {
-      hint: `Write ${editablePaths.join(' or ')} first.`,
+    throw new Fault('not-found', `There is nothing to trust with --edits in ${project}.`, {
+      hint: `Create ${editablePaths.join(' or ')} first.`,
     });
   }
   context.say(`In ${project}:\n${items.map(lineOf).join('\n')}\n\n`);

@@ -88,7 +88,7 @@ export async function refuseOldClient(
   const version = said === undefined ? undefined : versionIn(said);
   if (version === undefined || !isBefore(version, least)) return;
   throw new Fault('not-found', `${id} ${version} cannot be a worker: it needs ${least} or later.`, {
-    hint: `Update ${name} (${program}), or give another client with --host.`,
+    hint: `Update ${name} (${program}), or choose another client with --host.`,
   });
 }
 

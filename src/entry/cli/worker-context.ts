@@ -79,7 +79,7 @@ function mayStartWorkers(workers: WorkerContext, ticket: string): boolean {
 }
 
 function refusal(doing: string, why: string): Fault {
-  return new Fault('refused', `A worker does not ${doing}, and ${why}.`, {
+  return new Fault('refused', `A worker may not ${doing}, and ${why}.`, {
     hint: 'Block the ticket and say what is needed: holdfast ticket block ID "what is needed". A ticket with "may_start_workers: true" lets its worker do it.',
   });
 }

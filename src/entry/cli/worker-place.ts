@@ -19,9 +19,13 @@ export function placeFor(
   const named =
     repo !== undefined && isAbsolutePath(repo) ? workers.files.realPath(repo) : undefined;
   if (repo !== undefined && isAbsolutePath(repo) && named === undefined) {
-    throw new Fault('not-found', `${ticket.id} names the repository ${repo}, which is not there.`, {
-      hint: `Fix it: holdfast ticket edit ${ticket.id} --set repo=PATH`,
-    });
+    throw new Fault(
+      'not-found',
+      `${ticket.id} names the repository ${repo}, which does not exist.`,
+      {
+        hint: `Fix it: holdfast ticket edit ${ticket.id} --set repo=PATH`,
+      },
+    );
   }
   const folder = named ?? context.project;
   if (!ownTree) return { folder };
@@ -30,7 +34,7 @@ export function placeFor(
   if (!isBranchName(branch)) {
     throw new Fault(
       'malformed',
-      `${ticket.id} names the branch "${branch}", which is no name for one.`,
+      `${ticket.id} names the branch "${branch}", which is not a valid branch name.`,
       {
         hint: `Fix it: holdfast ticket edit ${ticket.id} --set branch=NAME`,
       },

@@ -53,7 +53,7 @@ function answer(
   id: string,
 ): Outcome {
   if (options.allow !== undefined && options.deny !== undefined) {
-    throw new Fault('usage', 'Allow it or deny it, one of the two.');
+    throw new Fault('usage', 'Give either --allow or --deny.');
   }
   refuseInsideWorker(context, workers, 'answer requests');
   refuseInsideSession(context, 'Answering a request of a worker');

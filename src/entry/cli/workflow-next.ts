@@ -42,8 +42,8 @@ async function goOn(context: CliContext, options: NextOptions): Promise<Outcome>
   const deps = workflowDeps(context, options.session);
   const id = chooseRun(deps, { ...options, project: context.project });
   if (token === undefined && (note !== undefined || output !== undefined)) {
-    throw new Fault('usage', 'A note or an output goes with the token of the step.', {
-      hint: 'See the token: holdfast workflow next. A note alone: holdfast workflow checkpoint TEXT',
+    throw new Fault('usage', 'A note or an output needs the token of the step.', {
+      hint: 'See the token: holdfast workflow next. For a note alone: holdfast workflow checkpoint TEXT',
     });
   }
   const hands = handsOver(loadRun(deps, id));
@@ -64,7 +64,7 @@ function outputOf(context: CliContext, given: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Fault('usage', `${path ?? 'What --output gives'} is no JSON.`, {
+    throw new Fault('usage', `${path ?? 'The value of --output'} is not valid JSON.`, {
       hint: 'For example: --output \'{"scope": ["src/**"]}\'',
     });
   }

@@ -49,7 +49,7 @@ function noSession(run: string): string {
 function parameter(text: string): [string, string | string[]] {
   const at = text.indexOf('=');
   if (at <= 0) {
-    throw new Fault('usage', `"${text.slice(0, 80)}" is no NAME=VALUE.`, {
+    throw new Fault('usage', `"${text.slice(0, 80)}" is not of the form NAME=VALUE.`, {
       hint: 'For example: --set task="fix the price of a cart"',
     });
   }
@@ -94,8 +94,8 @@ export async function giveUp(
     project: context.project,
   });
   if (wished === undefined && !worksOn(deps, run)) {
-    throw new Fault('usage', 'Nothing says which run is given up, and that cannot be undone.', {
-      hint: `Name it: holdfast workflow abandon ${run}. All that there are: holdfast workflow list --runs`,
+    throw new Fault('usage', 'Say which run to abandon; this cannot be undone.', {
+      hint: `Name it: holdfast workflow abandon ${run}. All runs: holdfast workflow list --runs`,
     });
   }
   return answerOutcome(await abandonRun(deps, { run, why: options.why ?? 'no reason was given.' }));
@@ -123,8 +123,8 @@ export async function takeUp(
       : findRuns(deps, named);
   const [only] = found;
   if (only === undefined) {
-    throw new Fault('not-found', 'No open run fits.', {
-      hint: 'See the runs that there are: holdfast workflow list --runs',
+    throw new Fault('not-found', 'No open run matches.', {
+      hint: 'List the runs: holdfast workflow list --runs',
     });
   }
   if (found.length > 1) {

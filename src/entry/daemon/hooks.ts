@@ -93,7 +93,7 @@ const textOf = {
     'the client went on without an answer, since the session’s last work was not done in time',
 };
 
-const badBody = refusal(400, 'body', 'The body is no JSON object of ours.');
+const badBody = refusal(400, 'body', 'The body is not a valid JSON object.');
 
 /** What no host minds. */
 const nothing: HttpAnswer = {

@@ -67,7 +67,7 @@ export async function serveDaemon(
     opens: 'token',
     handle({ body }) {
       const given = objectIn(body);
-      if (given === undefined) return refusal(400, 'body', 'The body is no JSON object of ours.');
+      if (given === undefined) return refusal(400, 'body', 'The body is not a valid JSON object.');
       const why = given.anyway === true ? undefined : more.keepsFrom();
       if (why !== undefined) return refusal(409, 'needed', why, 'Run "holdfast daemon stop".');
       setTimeout(() => end('asked to'), 10);
@@ -151,9 +151,13 @@ function claim(folder: string, own: { pid: number; identity: string }): void {
   const holder = parsed(text);
   const isHeld = holder !== undefined && isAlive(holder.pid, holder.identity);
   if (isHeld || !claims.replace(generation, JSON.stringify(own))) {
-    throw new Fault('refused', 'The daemon runs already, or another process is starting it.', {
-      hint: 'See "holdfast daemon status".',
-    });
+    throw new Fault(
+      'refused',
+      'The daemon is already running, or another process is starting it.',
+      {
+        hint: 'See "holdfast daemon status".',
+      },
+    );
   }
 }
 

@@ -5,7 +5,7 @@ export function faultOf(line: string): object | undefined {
   try {
     message = JSON.parse(line);
   } catch {
-    return fault(null, -32700, 'Parse error: the line is no JSON.');
+    return fault(null, -32700, 'Parse error: the line is not valid JSON.');
   }
   const { id, jsonrpc, method, result, error } = (
     typeof message === 'object' && message !== null ? message : {}

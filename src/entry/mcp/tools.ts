@@ -3,7 +3,7 @@ import { workflowTools } from './workflow-tools.ts';
 
 const id = text('Id of the ticket, or the path of its file.');
 const owner = text(
-  'Name of the worker in whose name. Default: the worker that this server belongs to.',
+  'Name of the worker to act as. Default: the worker that this server belongs to.',
 );
 
 export const ownTools: readonly OwnTool[] = [

@@ -69,8 +69,8 @@ export function sessionsNamed(
   }
   if (found.length === 1) return only;
   const some = found.slice(0, 3).map(({ row }) => row.session ?? row.key);
-  const message = `"${named}" begins the ids of ${found.length} sessions.`;
-  return { fault: { code: 'usage', message, hint: `Type more of it: ${some.join(', ')}` } };
+  const message = `"${named}" matches the ids of ${found.length} sessions.`;
+  return { fault: { code: 'usage', message, hint: `Give more of it: ${some.join(', ')}` } };
 }
 
 /** Everything that the page shows of a session, without secrets, and from where its transcript can be read on. */

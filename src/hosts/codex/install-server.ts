@@ -99,8 +99,8 @@ function added(text: string, path: string, launcher: LauncherForm): Change {
   try {
     parse(change.text.replace(/^\uFEFF/, ''));
   } catch (cause) {
-    throw new Fault('refused', `${path} holds its MCP servers in a form that takes no more.`, {
-      hint: `Write each of them as a table of its own, [mcp_servers.NAME], or add [${table}] yourself. Nothing was changed.`,
+    throw new Fault('refused', `${path} has its MCP servers in a form that cannot be extended.`, {
+      hint: `Write each of them as a separate table, [mcp_servers.NAME], or add [${table}] yourself. Nothing was changed.`,
       cause,
     });
   }
@@ -122,8 +122,8 @@ function taken(text: string, path: string): Change {
   const remove = lines.slice(start, end).join('');
   const change = changed(text, [[{ offset, remove, insert: '' }]], 'removed');
   if (first < 0 || !sameButOurs(read(text, path), read(change.text, path))) {
-    throw new Fault('refused', `${path} holds the server "${serverName}" in another form.`, {
-      hint: `Take ${table} out of it yourself. Nothing was changed there.`,
+    throw new Fault('refused', `${path} has the server "${serverName}" in another form.`, {
+      hint: `Remove ${table} from it yourself. Nothing was changed there.`,
     });
   }
   return change;

@@ -32,7 +32,7 @@ export function readHooksFile(text: string, path: string): JsonNode | undefined 
 const known = new Set<unknown>(['command', 'prompt', 'agent', 'mcp_tool']);
 
 function dropped(path: string, why: string): Fault {
-  return new Fault('malformed', `${path} is ignored whole by the host: ${why}.`, {
-    hint: 'Take that out, then run this again. Nothing was changed.',
+  return new Fault('malformed', `${path} is ignored entirely by Codex: ${why}.`, {
+    hint: 'Remove that, then run this again. Nothing was changed.',
   });
 }

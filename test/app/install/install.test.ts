@@ -54,9 +54,9 @@ describe('init', () => {
     ['{\n  "a": 1,\n}', /line 2: it has a trailing comma/],
     ['["a"]', /line 1: the top level is not an object/],
     ['{"a": 1', /line 1: it ends too early/],
-    ['{"hooks": ["x"]}', /hooks has a shape that is not known/],
-    ['{"hooks": {"Stop": {}}}', /hooks\.Stop has a shape that is not known/],
-    ['{"hooks": {"Stop": [{"command": "x"}]}}', /hooks\.Stop has a shape that is not known/],
+    ['{"hooks": ["x"]}', /hooks has an unknown structure/],
+    ['{"hooks": {"Stop": {}}}', /hooks\.Stop has an unknown structure/],
+    ['{"hooks": {"Stop": [{"command": "x"}]}}', /hooks\.Stop has an unknown structure/],
   ])('refuses %j and touches nothing [case 16]', (text, message) => {
     machine.write(machine.user, text);
     expect(() => machine.init()).toThrow(message);

@@ -201,7 +201,7 @@ describe('events over MCP', () => {
     const { context } = machine;
     const wish = { host: 'claude-code', transport: 'mcp' as const };
     expect(() => planInit(context, { ...wish, scope: 'project' })).toThrow(/hooks are commands/);
-    expect(() => planInit(context, { ...wish, mcp: false })).toThrow(/only where the MCP server/);
+    expect(() => planInit(context, { ...wish, mcp: false })).toThrow(/need the MCP server/);
     context.hosts = [geminiInstall];
     expect(planInit(context, { ...wish, host: 'gemini' }).notices).toEqual([
       expect.stringContaining('--transport mcp is not for it'),

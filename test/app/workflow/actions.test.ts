@@ -215,7 +215,7 @@ describe('a run', () => {
     const again = await rewindRun(bench.deps, { run: started.run, to: 'well' });
     expect(again.view?.step).toBe('s0');
     await expect(rewindRun(bench.deps, { run: started.run, to: 'nowhere' })).rejects.toThrow(
-      'came through no step',
+      'has not passed a step',
     );
   });
 

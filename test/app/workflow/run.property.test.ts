@@ -179,7 +179,7 @@ describe('runs under any sequence of tokens and rewinds', () => {
         const token = `hfw1.${started.run}.${state.toString(36)}.0123456789abc.${bench.deps.runs.sign(String(state))}`;
         expect(redact(`next --token ${token}`)).toContain(token);
         await expect(nextStep(bench.deps, { run: started.run, token })).rejects.toThrow(
-          'was not made by Holdfast',
+          'was not issued by Holdfast',
         );
       }
     } finally {

@@ -226,14 +226,14 @@ describe('predicates of predicates', () => {
   it('are refused with the place of the fault', () => {
     const nested = { all: [yes, { ran: 'x', exitt: 0 }] };
     expect(() => parsePredicate(nested, 'p.yaml')).toThrow(
-      'p.yaml, all 2: "exitt" means nothing beside "ran".',
+      'p.yaml, all 2: "exitt" cannot be combined with "ran".',
     );
     expect(() => parsePredicate({ explored: 'x' })).toThrow('"explored" must be a whole number');
     expect(() => parsePredicate({ tree: 'x' })).toThrow('"tree" must be "clean", "committed", or');
     expect(() => parsePredicate({ read: 3 })).toThrow('"read" must be a text.');
-    expect(() => parsePredicate({ all: [] })).toThrow(/no list/);
+    expect(() => parsePredicate({ all: [] })).toThrow(/not a list/);
     expect(() => parsePredicate({ ran: 'a', read: 'b' })).toThrow(/both ran and read/);
-    expect(() => parsePredicate([])).toThrow(/no object/);
+    expect(() => parsePredicate([])).toThrow(/not an object/);
     expect(() => readPredicate('ran: [', 'p.yaml')).toThrow(/p\.yaml, line 1/);
     const deep = Array.from({ length: 10_000 }).reduce((inner) => ({ not: inner }), yes);
     expect(() => parsePredicate(deep)).toThrow(/nested deeper/);

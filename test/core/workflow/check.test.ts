@@ -135,7 +135,7 @@ describe('what is wrong with a workflow file is told with its line', () => {
     [
       'two things in one step',
       `${head}steps:\n  - { id: a, title: T, prompt: P, steps: [{ id: b, title: T, prompt: P }] }\n`,
-      '4: "prompt" means nothing beside "steps"',
+      '4: "prompt" cannot be combined with "steps"',
     ],
     [
       'too many steps',

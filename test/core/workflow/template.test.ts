@@ -17,7 +17,9 @@ describe('a value inside of a command that is run', () => {
     'a\ntrue',
     'a>b',
   ])('is refused where a shell would take it for more than a word: %j', (value) => {
-    expect(() => withName({ check: 'test -e {{file}}' }, value)).toThrow('"file" is no plain word');
+    expect(() => withName({ check: 'test -e {{file}}' }, value)).toThrow(
+      '"file" is not a plain word',
+    );
     expect(() => withName({ all: [{ not: { check: 'a "{{file}}"' } }] }, value)).toThrow();
   });
 

@@ -175,7 +175,9 @@ describe('holdfast audit', () => {
 
   it('refuses an empty folder, which would be the one at hand, and a page without a name', async () => {
     await expect(audit('--project', '')).rejects.toThrow('The folder of --project is empty.');
-    await expect(audit('--html', '-')).rejects.toThrow('"-" is no name of a file for the page.');
+    await expect(audit('--html', '-')).rejects.toThrow(
+      '"-" is not a valid file name for the page.',
+    );
     expect(readdirSync(bench.cli.cwd)).not.toContain('-');
   });
 
@@ -334,11 +336,11 @@ describe('holdfast audit --html', () => {
   });
 
   it('refuses a folder in the file’s place and a folder that is not there, before it reads anything', async () => {
-    await expect(audit('--html', bench.project)).rejects.toThrow('is no file');
+    await expect(audit('--html', bench.project)).rejects.toThrow('is not a file');
     await expect(audit('--html', join(bench.folder, 'no', 'a.html'))).rejects.toThrow(
       'There is no folder',
     );
-    await expect(audit('--html', bench.project, '--force')).rejects.toThrow('is no file');
+    await expect(audit('--html', bench.project, '--force')).rejects.toThrow('is not a file');
   });
 });
 

@@ -43,7 +43,7 @@ describe('a client that is older than the tested one', () => {
     const ran = init('--transport', transport);
     if (transport === 'http') run('daemon', 'stop');
     expect(ran.code).not.toBe(0);
-    expect(ran.err).toContain('Claude Code 2.0.76 would ignore the whole of');
+    expect(ran.err).toContain('Claude Code 2.0.76 would ignore all of');
     expect(ran.err).toContain('Leave --transport out, or update Claude Code first.');
     expect(existsSync(settings())).toBe(false);
   });
@@ -56,7 +56,7 @@ describe('a client that is older than the tested one', () => {
     const ran = init();
     expect(ran.code).not.toBe(0);
     expect(ran.err).toContain(
-      'since it does not know TaskCompleted, which that file has hooks for',
+      'the file has hooks for TaskCompleted, which this version does not know',
     );
     expect(readFileSync(settings(), 'utf8')).toBe(text);
     client('claude', '2.1.39 (Claude Code)');
@@ -66,7 +66,7 @@ describe('a client that is older than the tested one', () => {
   it('is refused where its hooks are told too little', () => {
     client('claude', '1.0.50 (Claude Code)');
     expect(init().err).toContain(
-      'Claude Code 1.0.50 tells hooks too little: Holdfast needs 1.0.62',
+      'Claude Code 1.0.50 gives hooks too little information: Holdfast needs 1.0.62',
     );
     expect(existsSync(settings())).toBe(false);
   });
@@ -78,9 +78,9 @@ describe('a client that is older than the tested one', () => {
     client('claude', '2.0.70 (Claude Code)');
     const { out } = run('doctor');
     expect(out).toMatch(/note +claude-code version: Claude Code 2\.0\.70 is older than what was/);
-    expect(out).toContain('since it does not know PostCompact.');
+    expect(out).toContain('it does not know PostCompact.');
     init();
-    expect(run('doctor').out).not.toContain('ignores the whole');
+    expect(run('doctor').out).not.toContain('ignores all of');
     client('claude', '2.9.0 (Claude Code)');
     expect(run('doctor').out).toMatch(/note +claude-code version: Claude Code 2\.9\.0 is newer/);
   });

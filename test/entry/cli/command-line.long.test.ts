@@ -88,7 +88,7 @@ describe('the command line', () => {
     writeFileSync(machine.state, '');
     const { code, err } = machine.run(init);
     expect([code, err.includes('EEXIST')]).toEqual([1, false]);
-    expect(err).toContain('a file is where a folder must be');
+    expect(err).toContain('a file is in the place of a folder');
   });
 
   it('tells programs where the settings lie', () => {

@@ -30,7 +30,7 @@ describe('holdfast memory [R44]', () => {
   it('says how to have one written while there is none', () => {
     const { code, err } = machine.run(['memory', 's1']);
     expect(code).not.toBe(0);
-    expect(err.replace(/\s+/g, ' ')).toContain('No memory of session s1 was written yet.');
+    expect(err.replace(/\s+/g, ' ')).toContain('No memory of session s1 has been written yet.');
     expect(err).toContain('holdfast memory --write');
   });
 

@@ -93,7 +93,7 @@ describe('holdfast forget', () => {
     expect(await excerpts(bench, 'zebra')).toEqual([]);
     expect(bytes()).not.toContain('hunter');
     expect(readFileSync(bench.cli.paths.forgotten, 'utf8')).not.toContain('hunter');
-    await expect(recall(bench, '--get', hits[0]!.handle)).rejects.toThrow(/Nothing that was read/);
+    await expect(recall(bench, '--get', hits[0]!.handle)).rejects.toThrow(/No indexed text/);
   });
 });
 

@@ -99,7 +99,7 @@ describe('what recall looks for', () => {
     expect(await kinds('--until', '2026-01-01T12:00:00Z')).toEqual(['person']);
     const times = (await search(bench, 'zebra', '--order', 'time')).hits.map(({ time }) => time);
     expect(times).toEqual([...times].sort().reverse());
-    await expect(kinds('--kind', 'person')).rejects.toThrow('"person" is no kind of match.');
+    await expect(kinds('--kind', 'person')).rejects.toThrow('"person" is not a kind of match.');
   });
 
   it('puts the newest summary last, which the agent has before it, and an older one where it fits', async () => {
@@ -153,7 +153,7 @@ describe('what recall prints of a place', () => {
     expect(order.filter((part) => !text.includes(part))).toEqual([]);
     await expect(recall(bench, '--around', 'x')).rejects.toThrow('"x" is not a handle');
     await expect(recall(bench, '--around', 'aaaaaaaa-0.0')).rejects.toThrow(
-      /Nothing that was read has the handle/,
+      /No indexed text has the handle/,
     );
   });
 

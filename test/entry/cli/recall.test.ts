@@ -252,7 +252,7 @@ describe('holdfast recall', () => {
     expect(again.text).toContain('| The «yak» is here.');
     // The next look at the records finds it gone.
     expect((await recall(bench, 'yak')).text).toBe('No matches for yak.');
-    await expect(recall(bench, '--get', hit!.handle)).rejects.toThrow(/Nothing that was read has/);
+    await expect(recall(bench, '--get', hit!.handle)).rejects.toThrow(/No indexed text has/);
   });
 
   it('says so where a text was changed in place behind its beginning', async () => {
@@ -303,7 +303,7 @@ describe('holdfast recall', () => {
 
   it('says that nothing was read, and not that nothing holds it', async () => {
     await expect(recall(bench, '--no-update', 'yak')).rejects.toThrow(
-      'There is no index yet: no transcript was read.',
+      'There is no index yet: no transcript has been read.',
     );
     expect(existsSync(bench.cli.paths.index)).toBe(false);
     expect((await search(bench, 'yak')).notices).toEqual([
@@ -326,9 +326,11 @@ describe('holdfast recall', () => {
   it('refuses a handle that is none, and says where to find one', async () => {
     await expect(recall(bench, '--get', 'x')).rejects.toThrow(/"x" is not a handle/);
     await expect(recall(bench, '--get', 'aaaaaaaa-0.0')).rejects.toThrow(
-      /Nothing that was read has the handle/,
+      /No indexed text has the handle/,
     );
-    await expect(recall(bench, '--get', 'aaaaaaaa-0.0', 'word')).rejects.toThrow(/one of the two/);
+    await expect(recall(bench, '--get', 'aaaaaaaa-0.0', 'word')).rejects.toThrow(
+      /either words or --get/,
+    );
     await expect(recall(bench)).rejects.toThrow('Nothing to search for.');
     await expect(recall(bench, '🚀', '--', '->')).rejects.toThrow(
       '"🚀 ->" holds neither a letter nor a digit, and signs alone are not looked for.',

@@ -161,14 +161,14 @@ describe('a file that is no sound ticket', () => {
     untouched(
       'a',
       `${sound('a')}<<<<<<< HEAD\nx\n=======\ny\n>>>>>>> b\n`,
-      /a\.md:12 has a mark of a merge conflict/,
+      /a\.md:12 has a merge conflict marker/,
     );
   });
   it('of 10 MB', () => {
     untouched(
       'a',
       `${sound('a')}${'- a line of progress\n'.repeat(500_000)}`,
-      /a\.md has 10\.0 MB; a ticket has 2 MB at most/,
+      /a\.md has 10\.0 MB; the maximum for a ticket is 2 MB/,
     );
   });
   it('in another encoding', () => {
@@ -222,7 +222,7 @@ describe('a file that is no sound ticket', () => {
     const lines = ran.out.split('\n').map((line) => line.replace(`${folder()}/`, ''));
     expect(lines).toEqual([
       expect.stringMatching(/^a\.md:2: the id a is that of \S+c\.md too$/),
-      'a.md:5: it depends on zz, which is not there',
+      'a.md:5: it depends on zz, which does not exist',
       'a.md:5: it depends on itself in a circle: a → b → a',
       'a.md:6: ../out/** leads out of the project',
       expect.stringMatching(/^a\.md:7: "emacs" is no host; there are: claude-code, /),
@@ -231,12 +231,12 @@ describe('a file that is no sound ticket', () => {
       expect.stringMatching(/^c\.md:1: the section "## Result" is missing$/),
       expect.stringMatching(/^c\.md:2: the id a is that of/),
       expect.stringMatching(/^c\.md:4: "begun" is no status; there are: queued, /),
-      'c.md:11: the section Progress is there twice',
+      'c.md:11: the section Progress exists twice',
       '',
     ]);
     put('d', sound('e'));
     put('f', sound('e'));
-    expect(ticket('progress', 'e', 'x').out).toContain('The id e is there twice');
+    expect(ticket('progress', 'e', 'x').out).toContain('The id e exists twice');
   });
 
   it('outside of the project is no ticket for an agent', () => {
@@ -244,7 +244,7 @@ describe('a file that is no sound ticket', () => {
     writeFileSync(outside, sound('out'));
     const env = { CLAUDECODE: '1' };
     const ran = both(machine.run(['ticket', 'progress', outside, 'x'], { env }));
-    expect(ran.out).toContain('lies outside of the project');
+    expect(ran.out).toContain('is outside the project');
     expect(readFileSync(outside, 'utf8')).toBe(sound('out'));
     expect(ticket('show', '../../etc/passwd').code).toBe(1);
   });

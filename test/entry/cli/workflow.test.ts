@@ -227,7 +227,7 @@ describe('a workflow of a project', () => {
     const start = () => machine.workflow('start', 'ours');
     expect(start()).toMatchObject({
       code: 1,
-      err: expect.stringContaining('Nobody trusts the workflow "ours"'),
+      err: expect.stringContaining('The workflow "ours" in this project is not trusted'),
     });
     expect(machine.run(['trust', '--list']).out).toContain(
       '.holdfast/workflows/ours.yaml: not trusted yet',
@@ -289,7 +289,7 @@ describe('holdfast workflow', () => {
     expect(machine.workflow('resume', 'plan').answer.run).toBe(second);
     expect(machine.workflow('resume', 'nothing of it')).toMatchObject({
       code: 1,
-      err: expect.stringContaining('No open run fits.'),
+      err: expect.stringContaining('No open run matches.'),
     });
   });
 
@@ -311,7 +311,7 @@ describe('holdfast workflow', () => {
   it('ends with 2 where it is used wrongly, and says what to do', () => {
     for (const [args, told] of [
       [['start', 'plan-first'], 'needs the parameter "task"'],
-      [['start', 'plan-first', '--set', 'task'], 'is no NAME=VALUE'],
+      [['start', 'plan-first', '--set', 'task'], 'is not of the form NAME=VALUE'],
       [['start', 'plan-first', '--set', 'job=x'], 'has no parameter "job"'],
     ] as const) {
       expect(machine.run(['workflow', ...args])).toMatchObject({
@@ -322,11 +322,11 @@ describe('holdfast workflow', () => {
     machine.workflow('start', 'plan-first', '--set', 'task=x');
     expect(next('--output', '{"a":')).toMatchObject({
       code: 2,
-      err: expect.stringContaining('is no JSON'),
+      err: expect.stringContaining('is not valid JSON'),
     });
     expect(machine.workflow('next', '--note', 'x')).toMatchObject({
       code: 2,
-      err: expect.stringContaining('goes with the token'),
+      err: expect.stringContaining('needs the token'),
     });
   });
 });

@@ -55,7 +55,7 @@ describe('our MCP server in a config.toml', () => {
   it('is refused, with the next step, where the file takes no further table', () => {
     const line = 'mcp_servers = { other = { command = "x" } }\n';
     expect(() => codexServer.register(line, '/c.toml', launcher('/s'))).toThrow(
-      '/c.toml holds its MCP servers in a form that takes no more.',
+      '/c.toml has its MCP servers in a form that cannot be extended.',
     );
     expect(() => codexServer.register('a = \n', '/c.toml', launcher('/s'))).toThrow(
       /\/c\.toml cannot be used: line 1: it is not TOML/,

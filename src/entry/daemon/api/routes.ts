@@ -49,7 +49,7 @@ export function apiRoutes(deps: ApiDeps): Route[] {
 /** Answers a request by the command of its endpoint. */
 export async function answerBy(deps: ApiDeps, endpoint: Endpoint, call: Call): Promise<HttpAnswer> {
   const body = objectIn(call.body);
-  if (body === undefined) return refusal(400, 'body', 'The body is no JSON object of ours.');
+  if (body === undefined) return refusal(400, 'body', 'The body is not a valid JSON object.');
   const query = Object.fromEntries(call.query);
   const wrong = await wrongIn(deps, endpoint, query, body);
   if (wrong !== undefined) return refusal(400, 'usage', wrong);

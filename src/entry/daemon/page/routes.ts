@@ -137,7 +137,7 @@ async function read(
 /** Makes a link for "holdfast open". */
 async function makeLink(deps: PageDeps, call: Call): Promise<HttpAnswer> {
   const body = objectIn(call.body);
-  if (body === undefined) return refusal(400, 'body', 'The body is no JSON object of ours.');
+  if (body === undefined) return refusal(400, 'body', 'The body is not a valid JSON object.');
   const { named, project } = body;
   const wrong =
     (named !== undefined && typeof named !== 'string') ||
@@ -188,7 +188,12 @@ function safe(answer: HttpAnswer): HttpAnswer {
 function assetAnswer(path: string, type: string, accepts: unknown): HttpAnswer {
   const text = readStart(path, longestAsset);
   if (text === undefined) {
-    return refusal(500, 'fault', 'This installation has no page.', 'Install Holdfast again.');
+    return refusal(
+      500,
+      'fault',
+      'The page is missing from this installation.',
+      'Reinstall Holdfast.',
+    );
   }
   const headers = { ...always, 'content-type': type, vary: 'accept-encoding' };
   if (typeof accepts !== 'string' || !/\bgzip\b/.test(accepts)) {
