@@ -110,7 +110,7 @@ describe('forgetting a session', () => {
     put('sessions/h/abc/journal.ndjson', '');
     expect(findSession(context, 'abc-2').name).toBe('abc-2');
     expect(findSession(context, 'abc').name).toBe('abc');
-    expect(() => findSession(context, 'abc-')).toThrow(/"abc-" fits 2 sessions/);
+    expect(() => findSession(context, 'abc-')).toThrow(/"abc-" matches 2 sessions/);
     expect(() => findSession(context, 'ab')).toThrow(/"ab" is too short/);
     expect(() => findSession(context, '')).toThrow(/The id is empty/);
     expect(() => findSession(context, 'xxxx')).toThrow(/No session "xxxx" has state here/);

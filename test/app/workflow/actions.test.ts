@@ -277,7 +277,7 @@ describe('a run', () => {
 
   it('is not started with what it does not take', async () => {
     await expect(bench.start(explore, { speed: 'x' })).rejects.toThrow('has no parameter "speed"');
-    await expect(bench.start(explore, { mode: 'x' })).rejects.toThrow('"x" is no mode');
+    await expect(bench.start(explore, { mode: 'x' })).rejects.toThrow('"x" is not a valid mode');
     const needs = plainSteps(1).replace(
       'steps:',
       'parameters: [{ name: p, required: true }]\nsteps:',

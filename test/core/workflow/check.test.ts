@@ -80,7 +80,7 @@ describe('what is wrong with a workflow file is told with its line', () => {
     [
       'a predicate that is none',
       `${head}steps:\n${step('a', ', requires: [{ run: npm test }]')}`,
-      '4: the predicate: it holds "run", but none of the words ran, failing,',
+      '4: the predicate: it contains "run", but none of the words ran, failing,',
     ],
     [
       'a schema that is none',
@@ -145,7 +145,7 @@ describe('what is wrong with a workflow file is told with its line', () => {
     [
       'steps in steps without an end',
       `${head}steps: ${'[{ id: a, title: T, steps: '.repeat(40)}[]${'}]'.repeat(40)}\n`,
-      '3: it is nested deeper',
+      '3: nested deeper',
     ],
     [
       'lists in lists without an end',

@@ -340,7 +340,9 @@ describe('what a person is asked', () => {
 
   it('trust --edits changes nothing on no, and says where no form is', async () => {
     bench = makeBench(false);
-    await expect(bench.run(addTrust, 'trust', '--edits')).rejects.toThrow(/nothing to trust with --edits/);
+    await expect(bench.run(addTrust, 'trust', '--edits')).rejects.toThrow(
+      /nothing to trust with --edits/,
+    );
     bench.write(join(bench.project, '.holdfast', 'handoff.md'), '- State\n');
     expect(await bench.run(addTrust, 'trust', '--edits')).toMatchObject({ failed: true });
     expect(states()).toEqual(['new']);

@@ -69,7 +69,7 @@ describe('holdfast forget', () => {
     putSession(bench, { session: 'aaaa1111', said: ['a yak'] });
     putSession(bench, { session: 'aaaa2222', said: ['another yak'] });
     await search(bench, 'yak');
-    await expect(forget('aaaa')).rejects.toThrow(/fits 2 sessions/);
+    await expect(forget('aaaa')).rejects.toThrow(/matches 2 sessions/);
     await expect(forget('aaa')).rejects.toThrow(/too short|No session/);
   });
 

@@ -172,7 +172,7 @@ describe('a file that is no sound ticket', () => {
     );
   });
   it('in another encoding', () => {
-    untouched('a', Buffer.from(`${sound('a')}caf\xe9\n`, 'latin1'), /a\.md:12 is no UTF-8/);
+    untouched('a', Buffer.from(`${sound('a')}caf\xe9\n`, 'latin1'), /a\.md:12 is not UTF-8/);
   });
 
   it('behind a symbolic link is refused', () => {
