@@ -110,7 +110,7 @@ withPostgres('the built command in a fleet', (postgres) => {
     expect(await report('v', 'task')).toMatchObject({ code: 1 });
     expect(await report('w', 'free')).toMatchObject({
       code: 1,
-      err: expect.stringContaining('cannot be asked'),
+      err: expect.stringContaining('cannot be reached'),
     });
     expect(a.ticket('task')).toContain('by w');
   });
