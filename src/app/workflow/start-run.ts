@@ -67,7 +67,7 @@ function checkedParameters({ workflow: { workflow }, set }: StartWish) {
   const all = withDefaults(workflow, set);
   for (const { name, required, choices, description } of workflow.parameters) {
     const value = all[name];
-    if (value === undefined && required) {
+    if (required && (value === undefined || (typeof value === 'string' && value.trim() === ''))) {
       throw new Fault('usage', `${workflow.id} needs the parameter "${name}".`, {
         hint: `Give it: --set ${name}=VALUE${description ? ` (${description})` : ''}`,
       });

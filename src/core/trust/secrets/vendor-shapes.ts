@@ -189,7 +189,7 @@ tailscale-key tskey-auth-,tskey-api-,tskey-client-,tskey-scim-,tskey-webhook-,ts
 thunderstore-token tss_ [A-Za-z0-9]{20,80}
 tines-key tfp_ [A-Za-z0-9_-]{40,70}
 trigger-key tr_dev_,tr_prod_,tr_pat_,tr_stg_,tr_preview_ [A-Za-z0-9]{16,60}
-twitter-token AAAAAAAAAAAAAAAAAAAAA [A-Za-z0-9%]{60,120}
+~twitter-token AAAAAAAAAAAAAAAAAAAAA [A-Za-z0-9%]{60,120}
 typeform-token tfp_ [A-Za-z0-9_.=-]{40,70}
 ubidots-token BBFF- [A-Za-z0-9]{28,60}
 uploadthing-key sk_live_ [a-f0-9]{64}
