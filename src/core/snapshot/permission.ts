@@ -116,23 +116,27 @@ function actsOf({ plain, words, signs, table }: Reading): Set<string> {
   );
 }
 
-/** What the guard knows of both from calls: `opens` where the newer words allow a thing that the older ones forbid. */
+/**
+ * What the guard knows of both from calls: `opens` where the newer words allow what the older ones forbid, `part` where these forbid
+ * another thing too.
+ */
 function knownDeeds(
   { older }: Pair,
   said: string,
 ): {
-  deeds: 'none' | 'opens' | 'others';
+  deeds: 'none' | 'opens' | 'part' | 'others';
   /** True where files of a kind are forbidden. */
   many: boolean;
 } {
   const banned = rulesIn(older.text).flatMap(({ deeds }) => deeds);
   const many = banned.some((deed) => deed.do === 'files');
   if (banned.length === 0) return { deeds: 'none', many };
-  const opens = permitsIn(said).some(
-    ({ deeds, once, unasked }) =>
-      !once && unasked !== true && deeds.some((deed) => banned.some((one) => mayOpen(deed, one))),
+  const permitted = permitsIn(said).flatMap(({ deeds, once, unasked }) =>
+    once || unasked === true ? [] : deeds,
   );
-  return { deeds: opens ? 'opens' : 'others', many };
+  const opened = banned.filter((one) => permitted.some((deed) => mayOpen(deed, one)));
+  if (opened.length === 0) return { deeds: 'others', many };
+  return { deeds: opened.length < banned.length ? 'part' : 'opens', many };
 }
 
 const doing = [
@@ -213,6 +217,7 @@ export function liftOf(newer: string, older: string): 'lifted' | 'narrowed' | un
   const { deeds, many } = knownDeeds(pair, newer);
   // "You can delete the flaky test" is about one of the tests.
   const partly = limiting.some((one) => kinds.has(one)) || (many && more > 0);
+  if (deeds === 'part') return 'narrowed';
   if (deeds === 'opens') return partly ? 'narrowed' : 'lifted';
   const opens = opensAll(pair.older, pair.newer);
   if (topics + names === 0 && !opens) return undefined;

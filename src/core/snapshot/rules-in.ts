@@ -94,7 +94,7 @@ export function ruleParts(text: string): string[] {
 const quoted = 4;
 
 /** What must speak for a rule in a message of a few sentences. */
-const ofMessage = 0.75;
+const ofMessage = 1;
 
 /**
  * What must speak for a rule: clearly more than against it, for a false rule costs more trust than a missed one; more in a

@@ -34,4 +34,13 @@ describe('words that lift a rule', () => {
     ]);
     expect(ruleParts('Do not push.')).toEqual(['Do not push.']);
   });
+
+  it.each([
+    ['You may push now.', "Never push, and don't touch src/rates.mjs."],
+    ['You may push now.', 'Never push or delete branches.'],
+    ['Du darfst jetzt pushen.', 'Bitte nie pushen und keine Dateien in docs/ löschen.'],
+    ['Tu peux pousser maintenant.', 'Ne pousse jamais et ne supprime aucun fichier.'],
+  ])('only narrow one that forbids another thing as well: %s', (newer, older) => {
+    expect(liftOf(newer, older)).toBe('narrowed');
+  });
 });
