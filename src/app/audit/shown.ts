@@ -12,12 +12,22 @@ export function shownSession(session: SessionAudit, patterns: readonly RegExp[])
   return walk(session, patterns) as SessionAudit;
 }
 
+/** Members that name a place or a session: a line break in one would put a line of its own into the report. */
+const named: ReadonlySet<string> = new Set(['cwd', 'path', 'session']);
+
+function oneLine(text: string): string {
+  return text.replace(/\s*[\r\n\u2028\u2029]\s*/g, ' ');
+}
+
 /** Names of members are our own and stay. */
 function walk(value: unknown, patterns: readonly RegExp[]): unknown {
   if (typeof value === 'string') return shownText(value, patterns);
   if (Array.isArray(value)) return value.map((one) => walk(one, patterns));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, one]) => [name, walk(one, patterns)]),
+    Object.entries(value).map(([name, one]) => {
+      const shown = walk(one, patterns);
+      return [name, named.has(name) && typeof shown === 'string' ? oneLine(shown) : shown];
+    }),
   );
 }

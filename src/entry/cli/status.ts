@@ -88,8 +88,11 @@ function status(context: CliContext, options: StatusOptions): Outcome {
   };
 }
 
-const columns: (Column & { cell(context: CliContext, row: SessionRow): string })[] = [
-  { title: 'session', cell: (_, row) => row.session.slice(0, 8) },
+const columns: (Column & {
+  /** `idLength`: so much of an id tells it from the others. */
+  cell(context: CliContext, row: SessionRow, idLength: number): string;
+})[] = [
+  { title: 'session', cell: (_, row, idLength) => row.session.slice(0, idLength) },
   {
     title: 'last',
     cell: ({ install }, row) => ago(install.clock.now().getTime() - Date.parse(row.last)),
@@ -116,14 +119,24 @@ function fitting(
   rows: readonly SessionRow[],
   shown: readonly (typeof columns)[number][],
 ): string {
+  const idLength = tellingLength(rows.map(({ session }) => session));
   for (let left = 0; ; left += 1) {
     const gone = spared.slice(0, left);
     const kept = shown.filter(({ title }) => !gone.includes(title));
-    const cells = rows.map((row) => kept.map((column) => column.cell(context, row)));
+    const cells = rows.map((row) => kept.map((column) => column.cell(context, row, idLength)));
     const text = table(kept, cells, context.width);
     const fits = text.split('\n').every((line) => columnsOf(line) <= context.width);
     if (fits || left === spared.length) return text;
   }
+}
+
+/** How much of each id, at least eight characters, tells it from all others: ids of one minute may begin alike. */
+function tellingLength(ids: readonly string[]): number {
+  const all = new Set(ids);
+  const longest = Math.max(8, ...ids.map((id) => id.length));
+  for (let length = 8; length < longest; length += 1)
+    if (new Set([...all].map((id) => id.slice(0, length))).size === all.size) return length;
+  return longest;
 }
 
 function taskCell({ task, project }: SessionRow): string {

@@ -344,4 +344,19 @@ describe('very many files', () => {
     const paths = report.sessions.map((session) => session.path);
     expect(paths).toEqual([...paths].sort());
   });
+
+  it('puts no line of its own into the report by the name of its folder', () => {
+    const text = sessionText({
+      session: 'two-lines',
+      said: ['Never push to main.'],
+      edits: ['/code/proj/a.ts'],
+      summary: 'Changed a.ts.',
+    });
+    const cwd = /"cwd":("[^"]*")/.exec(text)?.[1];
+    expect(cwd).toBeDefined();
+    put('two/two-lines.jsonl', text.replaceAll(`"cwd":${cwd}`, '"cwd":"/code/evil\\nAll is well"'));
+    const { report } = audit();
+    expect(JSON.stringify(report)).toContain('/code/evil All is well');
+    expect(JSON.stringify(report)).not.toContain('evil\\n');
+  });
 });

@@ -94,4 +94,13 @@ describe('the list of sessions', () => {
     for (const line of narrow.split('\n')) expect(line.length).toBeLessThanOrEqual(60);
     expect(narrow).toMatch(/^22222222 .* delivered, 1 to read$/m);
   });
+
+  it('shows so much of each id that it can be told from the others', async () => {
+    bench = makeBench(true);
+    session('77777777-aaaa-4000-8000-000000000001', '/p');
+    session('77777777-aaab-4000-8000-000000000002', '/p');
+    const { text } = await bench.run(addStatus, 'status');
+    const shown = text.split('\n').flatMap((line) => /^7\S+/.exec(line)?.[0] ?? []);
+    expect(shown.sort()).toEqual(['77777777-aaaa', '77777777-aaab']);
+  });
 });
