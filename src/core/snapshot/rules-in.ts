@@ -29,7 +29,7 @@ export function rulesIn(message: string): Rule[] {
   const kinds = statements.map((statement) => {
     const { score, reading } = ruleScore(statement);
     const more = isQuoted(statement.context) ? quoted : 0;
-    const isPlain = more === 0 && least === ofMessage && beginsWithNever(reading);
+    const isPlain = more === 0 && least === ofMessage && beginsWithNeverOrAlways(reading);
     const enough = isPlain ? 0 : least + more;
     const besides = score > enough ? besidesNeedless(statement.sentence.text) : undefined;
     if (besides !== undefined && !besides.some((text) => rulesAlone(text, enough)))
@@ -55,9 +55,12 @@ const forbidsDeed = remembered((text: string) =>
   guardRulesIn(text).some(({ deeds }) => deeds.length > 0),
 );
 
-/** True for a sentence that begins with "never": hardly anybody says it of one time alone. */
-function beginsWithNever({ signs }: Reading): boolean {
-  return signs.some(({ at, kinds }) => at === 0 && kinds.includes(kind('never')));
+/** True for a sentence that begins with "never" or "always": hardly anybody says it of one time alone. */
+function beginsWithNeverOrAlways({ signs }: Reading): boolean {
+  return signs.some(
+    ({ at, kinds }) =>
+      at === 0 && (['never', 'always'] as const).some((one) => kinds.includes(kind(one))),
+  );
 }
 
 const forbidding = (['never', 'not', 'forbid', 'always', 'only'] as KindName[]).map(kind);
@@ -94,7 +97,7 @@ export function ruleParts(text: string): string[] {
 const quoted = 4;
 
 /** What must speak for a rule in a message of a few sentences. */
-const ofMessage = 1;
+const ofMessage = 0.75;
 
 /**
  * What must speak for a rule: clearly more than against it, for a false rule costs more trust than a missed one; more in a

@@ -1,6 +1,8 @@
 import { once } from '../trust/once.ts';
 import { coursePhrases, foldedOf, type Phrases, tightOf } from './course-phrases.ts';
+import { kind } from './kinds.ts';
 import { languageOf } from './language.ts';
+import { kindsOf, read } from './reading.ts';
 
 /** What a message of the user does to the work at hand: it stops it, or gives it another direction. */
 export type Course = 'stop' | 'change';
@@ -46,7 +48,9 @@ export function courseOf(text: string): Course | undefined {
   if (stops) return 'stop';
   const whole = sentenceOf(head);
   if (languages.some((phrases) => changes(textFor(whole, phrases), phrases))) return 'change';
-  return text.length <= longestReorder && reorders(whole, languages) ? 'change' : undefined;
+  return text.length <= longestReorder && reorders(whole, languages) && !isStanding(text)
+    ? 'change'
+    : undefined;
 }
 
 /**
@@ -218,6 +222,12 @@ function changes(text: string, { spaced, change }: Phrases): boolean {
       ? isIn(text, one, spaced, text.length)
       : isAround(text, one.slice(0, gap).trimEnd(), one.slice(gap + 3).trimStart(), spaced);
   });
+}
+
+/** "Always run the linter first" says how to work, and not what to do next. */
+function isStanding(text: string): boolean {
+  const kinds = kindsOf(read(text));
+  return kinds.has(kind('always')) || kinds.has(kind('never'));
 }
 
 /** Whether a message puts something first, or drops something, and does not tell the work to go on, in any language. */

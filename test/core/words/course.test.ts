@@ -266,4 +266,12 @@ describe('[R6] a word that stops in one language and is everyday in another', ()
     'Minute, je regarde',
     'Basta, let me look at it first',
   ])('stops it: %s', (text) => expect(courseOf(text)).toBe('stop'));
+
+  it.each([
+    'Always run the linter first.',
+    'Immer zuerst die Tests laufen lassen.',
+    'Siempre ejecuta primero el linter.',
+  ])('is not changed by a rule about the manner of work: %s', (text) => {
+    expect(courseOf(text)).toBeUndefined();
+  });
 });
