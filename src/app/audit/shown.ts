@@ -16,7 +16,11 @@ export function shownSession(session: SessionAudit, patterns: readonly RegExp[])
 const named: ReadonlySet<string> = new Set(['cwd', 'path', 'session']);
 
 function oneLine(text: string): string {
-  return text.replace(/\s*[\r\n\u2028\u2029]\s*/g, ' ');
+  return text
+    .split(/[\r\n\u2028\u2029]/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(' ');
 }
 
 /** Names of members are our own and stay. */
