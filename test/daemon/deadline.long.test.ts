@@ -87,6 +87,8 @@ describe('work that blocks its thread', () => {
   it('holds up no other request of the API, and is told of with the next step', async () => {
     const list = () => daemon.ask('/api/v1/sessions');
     expect((await list()).status).toBe(200);
+    // A helper says that it is free a moment after its answer; until then the next request gets another one.
+    await new Promise((wait) => setTimeout(wait, 1_000));
     const [stuck] = helpers('api');
     process.kill(stuck!, 'SIGSTOP');
     const blocked = daemon.ask('/api/v1/sessions/one');
