@@ -44,6 +44,17 @@ function obligations(): string[] {
   return entry?.kind === 'obligations' ? entry.files.map(({ path }) => path) : [];
 }
 
+/** Of two instruction files that were loaded on the way, the first is required after a compaction and the second is not. */
+async function expectFirstRequired(lib: string, docs: string): Promise<void> {
+  rig.setTask('PLAN.md');
+  await beginWork(rig);
+  nested(lib, '# Lib\n');
+  nested(docs, '# Docs\n');
+  await rig.compact();
+  expect(obligations()).toContain(lib);
+  expect(obligations()).not.toContain(docs);
+}
+
 describe('instruction files across a compaction', () => {
   it('are named where they changed on disk since they were sent, and not where they did not', async () => {
     const root = old('CLAUDE.md', '# Rules\nold\n');
@@ -94,13 +105,7 @@ describe('instruction files across a compaction', () => {
     const lib = old('lib/CLAUDE.md', '# Lib\n');
     const docs = old('docs/CLAUDE.md', '# Docs\n');
     rig.write('PLAN.md', `${head}${longPlan}`);
-    rig.setTask('PLAN.md');
-    await beginWork(rig);
-    nested(lib, '# Lib\n');
-    nested(docs, '# Docs\n');
-    await rig.compact();
-    expect(obligations()).toContain(lib);
-    expect(obligations()).not.toContain(docs);
+    await expectFirstRequired(lib, docs);
   });
 
   it.each([
@@ -113,13 +118,7 @@ describe('instruction files across a compaction', () => {
     const lib = old(`${folder}/CLAUDE.md`, '# Lib\n');
     const docs = old('docs/CLAUDE.md', '# Docs\n');
     rig.write('PLAN.md', `# Plan\n\n${head}${longPlan.replace(/^- \[.\].*$/gm, '')}`);
-    rig.setTask('PLAN.md');
-    await beginWork(rig);
-    nested(lib, '# Lib\n');
-    nested(docs, '# Docs\n');
-    await rig.compact();
-    expect(obligations()).toContain(lib);
-    expect(obligations()).not.toContain(docs);
+    await expectFirstRequired(lib, docs);
   });
 
   it.each(['AGENTS.md', 'CLAUDE.md', 'GEMINI.md'])(

@@ -1,47 +1,23 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { type ExchangeDeps, exchange } from '../../src/app/fleet/exchange.ts';
 import { type FleetView, workerElsewhere } from '../../src/app/fleet/view.ts';
-import { fleetAddress } from '../../src/core/fleet/address.ts';
 import type { ArrivedMessage, FleetMessage, Report } from '../../src/core/fleet/report.ts';
 import { newTicketText } from '../../src/core/ticket/new-text.ts';
-import { type Database, openDatabase } from '../../src/fleet-db/database.ts';
-import { addProject, admit } from '../../src/fleet-db/members.ts';
+import { addProject } from '../../src/fleet-db/members.ts';
 import { migrate } from '../../src/fleet-db/migrate.ts';
 import { migrations } from '../../src/fleet-db/migrations.ts';
 import { fleetReports } from '../../src/fleet-db/reports.ts';
 import { fleetStore } from '../../src/fleet-db/store.ts';
+import { withMembers } from './members.ts';
 import { withPostgres } from './with-postgres.ts';
 
 withPostgres('reports and messages of machines', (postgres) => {
-  let url: string;
-  let owner: Database;
-  const open: Database[] = [];
-
-  beforeAll(async () => {
-    for (const role of ['lead_a', 'work_b', 'read_c', 'work_q']) {
-      await postgres().admin(`create role ${role} login`);
-    }
-  });
-  beforeEach(async () => {
-    url = await postgres().fresh();
-    owner = as('postgres');
-    await migrate(owner);
-    for (const project of ['p', 'q']) await addProject(owner, project);
-    await admit(owner, 'p', 'lead_a', 'lead');
-    await admit(owner, 'p', 'work_b', 'worker');
-    await admit(owner, 'p', 'read_c', 'reader');
-    await admit(owner, 'q', 'work_q', 'worker');
-  });
-  afterAll(async () => {
-    for (const one of open) await one.close();
-  });
-
-  function as(role: string): Database {
-    const { database } = fleetAddress(url);
-    const one = openDatabase(fleetAddress(postgres().url(role, database)));
-    open.push(one);
-    return one;
-  }
+  const { owner, as, empty } = withMembers(postgres, [
+    ['lead_a', 'p', 'lead'],
+    ['work_b', 'p', 'worker'],
+    ['read_c', 'p', 'reader'],
+    ['work_q', 'q', 'worker'],
+  ]);
 
   async function machineOf(role: string, machine: string, project = 'p') {
     const database = as(role);
@@ -184,10 +160,9 @@ withPostgres('reports and messages of machines', (postgres) => {
   });
 
   it('works without them on tables of the version before', async () => {
-    url = await postgres().fresh();
-    owner = as('postgres');
-    await migrate(owner, migrations.slice(0, 2));
-    await addProject(owner, 'p');
+    await empty();
+    await migrate(owner(), migrations.slice(0, 2));
+    await addProject(owner(), 'p');
     const a = await machineOf('postgres', 'a');
     await a.there.create({ id: 't', text: newTicketText({ id: 't', title: 't', keys: [] }) });
     await a.there.claim('t', { worker: 'w', termMs: 60_000 });

@@ -1,47 +1,24 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { fleetAddress } from '../../src/core/fleet/address.ts';
 import { newTicketText } from '../../src/core/ticket/new-text.ts';
-import { type Database, openDatabase } from '../../src/fleet-db/database.ts';
-import { addProject, admit, levelOf } from '../../src/fleet-db/members.ts';
-import { migrate } from '../../src/fleet-db/migrate.ts';
+import { openDatabase } from '../../src/fleet-db/database.ts';
+import { admit, levelOf } from '../../src/fleet-db/members.ts';
 import { progressRows } from '../../src/fleet-db/progress.ts';
 import { fleetStore } from '../../src/fleet-db/store.ts';
+import { withMembers } from './members.ts';
 import { withPostgres } from './with-postgres.ts';
 
 const minute = 60_000;
 const textOf = (id: string) => newTicketText({ id, title: `Do ${id}`, keys: [] });
 
 withPostgres('who may do what in a fleet', (postgres) => {
-  let owner: Database;
-  const open: Database[] = [];
-  let url: string;
-
-  beforeAll(async () => {
-    for (const role of ['one', 'two', 'reads', 'leads', 'elsewhere']) {
-      await postgres().admin(`create role ${role} login`);
-    }
-  });
-  beforeEach(async () => {
-    url = await postgres().fresh();
-    owner = as('postgres');
-    await migrate(owner);
-    for (const project of ['p', 'q']) await addProject(owner, project);
-    await admit(owner, 'p', 'one', 'worker');
-    await admit(owner, 'p', 'two', 'worker');
-    await admit(owner, 'p', 'reads', 'reader');
-    await admit(owner, 'p', 'leads', 'lead');
-    await admit(owner, 'q', 'elsewhere', 'worker');
-  });
-  afterAll(async () => {
-    for (const one of open) await one.close();
-  });
-
-  function as(role: string): Database {
-    const { database } = fleetAddress(url);
-    const one = openDatabase(fleetAddress(postgres().url(role, database)));
-    open.push(one);
-    return one;
-  }
+  const { url, owner, as, close } = withMembers(postgres, [
+    ['one', 'p', 'worker'],
+    ['two', 'p', 'worker'],
+    ['reads', 'p', 'reader'],
+    ['leads', 'p', 'lead'],
+    ['elsewhere', 'q', 'worker'],
+  ]);
 
   async function machineOf(role: string, project = 'p', machine = role) {
     const database = as(role);
@@ -101,7 +78,7 @@ withPostgres('who may do what in a fleet', (postgres) => {
       ),
     ).rejects.toMatchObject(refused);
     expect(await store.append('t', { id: '4', line: 'true' })).toBe('added');
-    expect(await progressRows(owner, 'p')).toMatchObject([
+    expect(await progressRows(owner(), 'p')).toMatchObject([
       { line: 'true', machine: 'one', role: 'one' },
     ]);
   });
@@ -175,7 +152,7 @@ withPostgres('who may do what in a fleet', (postgres) => {
     expect((await store.machines())[0]!.labels).toEqual([nasty, '{"', 'a,b']);
     const odd = fleetStore(database, { project: "p' or 'a'='a", machine: 'one' });
     expect(await odd.list()).toEqual([]);
-    await expect(admit(owner, 'p', nasty, 'worker')).rejects.toMatchObject({ code: 'not-found' });
+    await expect(admit(owner(), 'p', nasty, 'worker')).rejects.toMatchObject({ code: 'not-found' });
   });
 
   it('refuses what is too large, and a byte that no text can hold', async () => {
@@ -203,7 +180,7 @@ withPostgres('who may do what in a fleet', (postgres) => {
 
   it('says nothing of the connection string when it fails', async () => {
     const secret = 'tOp-sEcReT';
-    const { database } = fleetAddress(url);
+    const { database } = fleetAddress(url());
     const unreachable = [
       `postgres://one:${secret}@127.0.0.1:1/${database}`,
       `postgres://nobody:${secret}@127.0.0.1:${postgres().port}/${database}`,
@@ -211,7 +188,7 @@ withPostgres('who may do what in a fleet', (postgres) => {
     ];
     for (const one of unreachable) {
       const connection = openDatabase(fleetAddress(one), { connectMs: 5_000 });
-      open.push(connection);
+      close(connection);
       const error = await connection.query('select 1').catch((caught: unknown) => caught);
       expect(`${(error as Error).message} ${(error as { hint?: string }).hint}`).not.toContain(
         secret,

@@ -14,7 +14,7 @@ describe('files that tools of other servers change', () => {
     ['mcp__x__edit_files', { files: [{ path: 'a' }, { path: 'b' }] }, ['a', 'b']],
     ['mcp__x__delete_files', { paths: ['a', 'b', 'a'] }, ['a', 'b']],
     ['mcp__x__replace_symbol_body', { relative_path: 'src/a.ts', body: 'x' }, ['src/a.ts']],
-    ['mcp__x__write', { uri: 'file:///work/a.txt' }, ['/work/a.txt']],
+    ['mcp__x__write', { uri: 'file:///code/a.txt' }, ['/code/a.txt']],
   ])('%s', (name, input, expected) => {
     expect(changes(name, input)).toEqual(expected);
   });
