@@ -16,12 +16,19 @@ const shortest = 8;
 
 /**
  * The transcript of the session with this id, or with an id that begins so, among the clients' usual places; undefined where
- * there is none, where there are several, and where many sessions share one file.
+ * there is none, where there are several, where many sessions share one file, and where no file's path tells the id.
  */
 export function recordOfSession(context: CliContext, named: string): RecordOfSession | undefined {
   if (named.length < shortest) return undefined;
   const { env, home, cwd } = context;
-  const stores = recordStores.filter(({ format }) => format.kind !== 'database');
+  // Only files whose path has the beginning of the id are opened: there may be thousands.
+  const beginning = named.slice(0, shortest);
+  const stores = recordStores
+    .filter(({ format }) => format.kind !== 'database')
+    .map((store) => ({
+      ...store,
+      mayBe: (path: string) => path.includes(beginning) && store.mayBe(path),
+    }));
   const roots = rootsFor([], stores, cwd, { env, home, platform: process.platform });
   const found: RecordOfSession[] = [];
   const accepts = ({ session, subagent }: { session?: string; subagent?: boolean }) =>

@@ -21,7 +21,7 @@ import { recordFiles } from '../../platform/record-file.ts';
 import { composeHook } from '../compose.ts';
 import type { CliContext } from './context.ts';
 import { currentSession } from './current-session.ts';
-import { recordOfSession } from './record-of-session.ts';
+import { type RecordOfSession, recordOfSession } from './record-of-session.ts';
 import { withStoredRecord } from './stored-record.ts';
 
 export function sessionIndex(context: CliContext): SessionIndex {
@@ -30,6 +30,15 @@ export function sessionIndex(context: CliContext): SessionIndex {
 
 /** The session that a person names, else that of this shell, else the newest of the project. */
 export function chooseSession(context: CliContext, named: string | undefined): StoredSession {
+  const found = chosen(context, named);
+  if (!('path' in found)) return found;
+  throw new Fault('not-found', `No event of the session "${found.session}" arrived here.`, {
+    hint: `Its transcript is ${found.path}: "holdfast snapshot ${found.session}" reads it, and "holdfast doctor" looks why its hooks did not fire.`,
+  });
+}
+
+/** The same, or the transcript of a named session from which no event arrived. */
+function chosen(context: CliContext, named: string | undefined): StoredSession | RecordOfSession {
   const current = named === undefined ? currentSession(context) : undefined;
   try {
     return findSession(sessionIndex(context), { named, current, project: context.project });
@@ -37,9 +46,7 @@ export function chooseSession(context: CliContext, named: string | undefined): S
     if (!(error instanceof Fault) || error.code !== 'not-found' || named === undefined) throw error;
     const unheard = recordOfSession(context, named);
     if (unheard === undefined) throw error;
-    throw new Fault('not-found', `No event of the session "${unheard.session}" arrived here.`, {
-      hint: `Its transcript is ${unheard.path}: "holdfast snapshot ${unheard.session}" reads it, and "holdfast doctor" looks why its hooks did not fire.`,
-    });
+    return unheard;
   }
 }
 
@@ -114,16 +121,11 @@ export function readingOf(
       hint: 'Give --transcript FILE too, or leave --host out.',
     });
   }
-  const isKnown =
-    named === undefined ||
-    sessionIndex(context)
-      .list()
-      .some(({ id }) => id.startsWith(named));
+  const found = chosen(context, named);
   // A session from which no event arrived has a transcript all the same.
-  const unheard = isKnown ? undefined : recordOfSession(context, named);
-  if (unheard !== undefined)
-    return readingOfFile(context, unheard.path, hostNamed(unheard.host), unheard.session);
-  return readingOfSession(context, chooseSession(context, named));
+  return 'path' in found
+    ? readingOfFile(context, found.path, hostNamed(found.host), found.session)
+    : readingOfSession(context, found);
 }
 
 /** What the facts of a known session are read with, as its record is now. */
