@@ -1,4 +1,5 @@
 import { reportsAndMail } from './migration-reports.ts';
+import { sessionReports } from './migration-sessions.ts';
 
 /** A step that changes the tables. */
 export interface Migration {
@@ -250,4 +251,5 @@ create trigger tell_ticket after insert or update on holdfast.tickets
 `,
   },
   reportsAndMail,
+  sessionReports,
 ];

@@ -7,6 +7,9 @@ import type { FleetPlace } from './store.ts';
 /** So many reports of all machines are read, the newest first. */
 const mostReports = 2_000;
 
+/** Tables of the version before take no sessions. */
+const takesSessions = '(select max(number) from holdfast.version) >= 4';
+
 /** Reports and messages of a project, as one of the machines has them. */
 export function fleetReports(database: Database, { project, machine }: FleetPlace): Reporting {
   return {
@@ -20,10 +23,16 @@ export function fleetReports(database: Database, { project, machine }: FleetPlac
         `insert into holdfast.reports as known (project, machine, kind, id, ticket, facts)
          select $1, $2, told.kind, told.id, told.ticket, told.facts
          from jsonb_to_recordset($3::jsonb) as told (kind text, id text, ticket text, facts jsonb)
+         where told.kind <> 'session' or ${takesSessions}
          on conflict (project, machine, kind, id) do update set ticket = excluded.ticket, facts = excluded.facts
            where (known.ticket, known.facts) is distinct from (excluded.ticket, excluded.facts)`,
         [project, machine, JSON.stringify(rows)],
       );
+      if (!reports.some(({ kind }) => kind === 'session')) return true;
+      const { rows: takes } = await database.query<{ all: boolean }>(
+        `select ${takesSessions} as all`,
+      );
+      return takes[0]?.all === true;
     },
 
     async reports() {

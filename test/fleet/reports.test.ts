@@ -170,4 +170,22 @@ withPostgres('reports and messages of machines', (postgres) => {
     expect(await a.exchange()).toMatchObject({ sent: [], notes: [] });
     expect(a.view()).toMatchObject({ reports: [], leases: [{ id: 't' }], machines: [{}] });
   });
+
+  it('leaves sessions out on tables of the version before, and tells them once these are newer', async () => {
+    await empty();
+    await migrate(owner(), migrations.slice(0, 3));
+    await addProject(owner(), 'p');
+    const a = await machineOf('postgres', 'a');
+    a.own.push(worker, { kind: 'session', id: 'claude-code/s', facts: { rules: 1 } });
+    await a.exchange();
+    expect(a.view().reports).toMatchObject([{ kind: 'worker' }]);
+    await migrate(owner());
+    await a.exchange();
+    expect(
+      a
+        .view()
+        .reports.map(({ kind }) => kind)
+        .sort(),
+    ).toEqual(['session', 'worker']);
+  });
 });

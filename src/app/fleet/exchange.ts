@@ -64,12 +64,16 @@ export async function exchange(deps: ExchangeDeps): Promise<Exchanged> {
 }
 
 /** Tells what changed since the last time; gives what is told now. */
-async function tellOwn(deps: ExchangeDeps, before: string | undefined): Promise<string> {
+async function tellOwn(
+  deps: ExchangeDeps,
+  before: string | undefined,
+): Promise<string | undefined> {
   const own = deps.own();
   const now = JSON.stringify(own);
   if (now === (before ?? '[]')) return now;
   try {
-    await deps.reporting.tell(own);
+    // What an older store left out is told again once it is newer.
+    if (!(await deps.reporting.tell(own))) return undefined;
   } catch (error) {
     // A role that only reads tells nothing.
     if (!(error instanceof Fault && error.code === 'refused')) throw error;

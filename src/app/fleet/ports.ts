@@ -111,8 +111,8 @@ export interface SeenMachine extends Machine {
 
 /** Reports and messages of machines, in the store that they share. */
 export interface Reporting {
-  /** Makes these the reports of this machine; others of it are removed. */
-  tell(reports: readonly Report[]): Promise<void>;
+  /** Makes these the reports of this machine; others of it are removed. False: the store is older and leaves some out. */
+  tell(reports: readonly Report[]): Promise<boolean>;
   /** Those of all machines, the newest first. */
   reports(): Promise<SeenReport[]>;
   /** Sends a message once, however often it is called. False: this machine may not. */

@@ -42,7 +42,7 @@ export const valueSchemas: { [Name in SettingName]: v.GenericSchema<unknown, Con
   reminderMinutes: wholeNumber('reminderMinutes'),
   daemonIdleMinutes: wholeNumber('daemonIdleMinutes'),
   lostWorkers: v.picklist(['tell', 'resume']),
-  fleetShares: v.array(v.picklist(['workers', 'runs', 'receipts'])),
+  fleetShares: v.array(v.picklist(['workers', 'runs', 'receipts', 'sessions', 'titles'])),
   sessionMemory: v.picklist(['auto', 'off']),
   memoryAtUse: v.picklist(['auto', 'off']),
   compactionNotice: v.union([

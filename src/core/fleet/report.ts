@@ -16,7 +16,7 @@ export interface SeenReport extends Report {
   at: string;
 }
 
-export const reportKinds = ['worker', 'run', 'receipt'] as const;
+export const reportKinds = ['worker', 'run', 'session', 'receipt'] as const;
 export type ReportKind = (typeof reportKinds)[number];
 
 /** A message to a worker of another machine. */

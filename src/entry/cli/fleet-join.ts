@@ -8,6 +8,7 @@ import { isAbsolutePath, joinPath } from '../../core/task/path.ts';
 import type { Database } from '../../fleet-db/database.ts';
 import { addProject, admit, levelOf } from '../../fleet-db/members.ts';
 import { checkVersion, migrate } from '../../fleet-db/migrate.ts';
+import { fleetReports } from '../../fleet-db/reports.ts';
 import { hostName } from '../../platform/host-name.ts';
 import { randomBytes } from '../../platform/random.ts';
 import { readSmall, removeSmall, replaceSmall } from '../../platform/small-files.ts';
@@ -17,6 +18,7 @@ import type { CliContext } from './context.ts';
 import {
   alone,
   connectionString,
+  type FleetContext,
   fleetContext,
   fleetDatabase,
   joinedPath,
@@ -127,6 +129,7 @@ export async function leaveFleet(context: CliContext): Promise<Outcome> {
       const held = path && leaseOf(sync.leases, path);
       if (lease?.machine === joined.machine && held === undefined) await there.release(id, lease);
     }
+    await withdraw(fleet);
     removeSmall(joinedPath(context, tickets.place.project));
     const same = `${counted(rows.length - differing.length, 'ticket')} of ${rows.length} ${rows.length === 1 ? 'is' : 'are'} here as they are there, byte for byte.`;
     const others =
@@ -140,6 +143,15 @@ export async function leaveFleet(context: CliContext): Promise<Outcome> {
     };
   } finally {
     await fleet.database.close();
+  }
+}
+
+/** What this machine told of its work goes; a role that only reads told nothing, and older tables have none. */
+async function withdraw({ database, joined }: FleetContext): Promise<void> {
+  try {
+    await fleetReports(database, joined).tell([]);
+  } catch (error) {
+    if (!(error instanceof Fault && /^(?:refused|not-found)$/.test(error.code))) throw error;
   }
 }
 

@@ -1,11 +1,17 @@
+import { type HeardSession, receiptReport, sessionReport } from '../../app/fleet/session-report.ts';
+import { beginningOf } from '../../app/page/title.ts';
+import { findRecords, type RecordRef } from '../../app/records/find.ts';
 import { type KnownWorker, knownWorkers } from '../../app/worker/records.ts';
 import { loadRun, rowOf } from '../../app/workflow/actions.ts';
 import type { Config } from '../../core/config/defaults.ts';
 import { type Report, shareable } from '../../core/fleet/report.ts';
-import { receiptPhrase } from '../../core/recovery/receipt.ts';
-import { compactionsOf, lastRecovery, mainAgent } from '../../core/recovery/session-state.ts';
+import { mainAgent } from '../../core/recovery/session-state.ts';
 import { baseName } from '../../core/task/path.ts';
 import { isOver } from '../../core/worker/launch.ts';
+import { recordStores } from '../../hosts/record-registry.ts';
+import { hostById } from '../../hosts/registry.ts';
+import { recordDisk } from '../../platform/record-disk.ts';
+import { rootsFor } from './audit-wish.ts';
 import type { CliContext } from './context.ts';
 import { sessionIndex } from './sessions.ts';
 import type { WorkerContext } from './worker-context.ts';
@@ -30,10 +36,20 @@ export function ownReports(
       return !isOver(status) || now - Date.parse(ended ?? '') < afterEndMs;
     })
     .slice(-most);
+  const isHeard = shares.includes('sessions') || shares.includes('receipts');
+  const heard = isHeard ? heardSessions(context, project, known, now) : [];
   const reports = [
     ...(shares.includes('workers') ? known.map(workerReport) : []),
     ...(shares.includes('runs') ? runReports(context, project, now) : []),
-    ...(shares.includes('receipts') ? receiptReports(context, known) : []),
+    ...(shares.includes('sessions')
+      ? heard.map((one) => {
+          const { host } = one.session;
+          const title = shares.includes('titles') ? titleIn(context, one) : undefined;
+          const client = hostById(host)?.title ?? host;
+          return sessionReport(one, { client, ...(title !== undefined && { title }) });
+        })
+      : []),
+    ...(shares.includes('receipts') ? receiptReports(heard, known) : []),
   ];
   return reports.map((one) => shareable(one, workers.redact));
 }
@@ -65,7 +81,7 @@ function runReports(context: CliContext, project: string, now: number): Report[]
     .slice(0, most)
     .filter((id) => deps.runs.load(id) !== undefined)
     .map((id) => rowOf(loadRun(deps, id)))
-    .filter((row) => row.project === project || row.project.startsWith(`${project}.worktrees/`))
+    .filter((row) => isOf(project, row.project))
     .filter(({ status, started }) => status === 'open' || now - Date.parse(started) < afterEndMs)
     .map(({ run, workflow, status, stepTitle, started }) => ({
       kind: 'run',
@@ -74,24 +90,57 @@ function runReports(context: CliContext, project: string, now: number): Report[]
     }));
 }
 
-/** How the recoveries of workers' sessions stand; without the texts. */
-function receiptReports(context: CliContext, known: readonly KnownWorker[]): Report[] {
+/** Sessions of the project that changed lately, the newest first, and those of workers, wherever these work. */
+function heardSessions(
+  context: CliContext,
+  project: string,
+  known: readonly KnownWorker[],
+  now: number,
+): HeardSession[] {
   const index = sessionIndex(context);
-  const stored = new Map(index.list().map((one) => [`${one.host}/${one.id}`, one]));
-  return known.flatMap((worker) =>
-    worker.launch.sessions.flatMap((session): Report[] => {
-      const found = stored.get(session);
-      const agent = found && index.read(found).state.agents[mainAgent];
-      const last = agent && lastRecovery(agent);
-      if (agent === undefined || last === undefined) return [];
-      const facts = {
-        status: receiptPhrase(last),
-        worker: worker.launch.worker,
-        compactions: compactionsOf(agent).length,
-        denials: agent.recoveries.reduce((sum, { denials }) => sum + denials.length, 0),
-        last: last.armedAt,
-      };
-      return [{ kind: 'receipt', id: session, ticket: ticketOf(worker), facts }];
-    }),
-  );
+  const working = new Set(known.flatMap(({ launch }) => launch.sessions));
+  const found: HeardSession[] = [];
+  for (const session of index.list()) {
+    const isWorkers = working.has(`${session.host}/${session.id}`);
+    if (!isWorkers && now - session.modifiedMs > afterEndMs) continue;
+    const { state, fold } = index.read(session);
+    const where = state.agents[mainAgent]?.project;
+    if (isWorkers || (where !== undefined && isOf(project, where)))
+      found.push({ session, state, fold });
+    if (found.length === most) break;
+  }
+  return found;
+}
+
+function receiptReports(heard: readonly HeardSession[], known: readonly KnownWorker[]): Report[] {
+  return heard.flatMap((one) => {
+    const { host, id } = one.session;
+    const of = known.find(({ launch }) => launch.sessions.includes(`${host}/${id}`));
+    const told = of === undefined ? {} : { worker: of.launch.worker, ticket: ticketOf(of) };
+    return receiptReport(one, told) ?? [];
+  });
+}
+
+/** What the user asked first in a session, by its transcript; undefined where that cannot be told. */
+function titleIn(context: CliContext, { session, state }: HeardSession): string | undefined {
+  const record = state.agents[mainAgent]?.record;
+  if (record === undefined) return undefined;
+  const stores = recordStores.filter(({ host }) => host === session.host);
+  const { env, home, cwd } = context;
+  const roots = rootsFor([record], stores, cwd, { env, home, platform: process.platform });
+  const accepts = (ref: RecordRef) => ref.session === undefined || ref.session === session.id;
+  for (const met of findRecords(recordDisk, roots, { accepts })) {
+    if (!('ref' in met)) continue;
+    try {
+      return beginningOf(recordDisk, met.ref).title;
+    } catch {
+      // A transcript that cannot be read gives no title.
+      return undefined;
+    }
+  }
+  return undefined;
+}
+
+function isOf(project: string, folder: string): boolean {
+  return folder === project || folder.startsWith(`${project}.worktrees/`);
 }

@@ -88,7 +88,10 @@ async function reportsIn({ database, joined }: FleetContext): Promise<SeenReport
   }
 }
 
-/** Prints all shared tickets whole, with what the database knows of each line: which machine and role reported it, and when. */
+/**
+ * Prints all shared tickets whole, with what the database knows of each line: which machine and role reported it, and when. What
+ * machines told of their work is there too.
+ */
 export async function exportFleet(context: CliContext): Promise<Outcome> {
   const fleet = fleetContext(context);
   try {
@@ -102,7 +105,7 @@ export async function exportFleet(context: CliContext): Promise<Outcome> {
         .map(({ ticket: _, ...line }) => line);
       tickets.push({ id, text: ticket.text, ...(lease && { lease }), reported });
     }
-    const data = { project: fleet.joined.project, tickets };
+    const data = { project: fleet.joined.project, tickets, reports: await reportsIn(fleet) };
     return { text: JSON.stringify(data, null, 2), verbatim: true, data };
   } finally {
     await fleet.database.close();
