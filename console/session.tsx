@@ -6,7 +6,7 @@ import type { Hello, ViewProps } from './app.tsx';
 import { SizeChart } from './chart.tsx';
 import { paced, type Rest, useLive } from './live.ts';
 import { choose, link } from './route.ts';
-import { stateOf } from './sessions.tsx';
+import { stateOf } from './session-rows.ts';
 import { Timeline } from './timeline.tsx';
 import {
   Act,

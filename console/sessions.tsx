@@ -4,6 +4,7 @@ import { type ApiError, read } from './api.ts';
 import type { ViewProps } from './app.tsx';
 import { paced, useLive } from './live.ts';
 import { choose, link } from './route.ts';
+import { SessionRows, stateOf } from './session-rows.ts';
 import {
   Age,
   asError,
@@ -19,30 +20,14 @@ import {
   Waiting,
 } from './ui.tsx';
 
-/** A session that changed so lately counts as working. */
-const workingMs = 120_000;
 /** Sessions that no hook tells of are looked for so often. */
 const everyMs = 5_000;
 
+/** How soon it is asked for what a look through all folders finds. */
+const lookingMs = 250;
+
 /** What is known of the list; kept while another view is shown. */
-const known = { rows: new Map<string, SessionRow>(), epoch: '', seq: 0, pending: -1 };
-
-function take({ epoch, seq, rows, gone, pending }: SessionList): void {
-  if (epoch !== known.epoch) known.rows.clear();
-  known.epoch = epoch;
-  known.seq = seq;
-  known.pending = pending;
-  for (const row of rows) known.rows.set(row.key, row);
-  for (const key of gone) known.rows.delete(key);
-}
-
-/** The state of a session in a word. */
-export function stateOf({ ended, recovery, detail, changedMs }: SessionRow): string {
-  if (recovery && !ended) return 'in recovery';
-  if (ended) return 'ended';
-  if (Date.now() - changedMs < workingMs) return detail?.asks ? 'asking' : 'working';
-  return detail?.asks ? 'asking' : 'idle';
-}
+const known = new SessionRows();
 
 const orders = [
   { value: 'changed', title: 'Newest first' },
@@ -61,38 +46,6 @@ export function Sessions({ place }: ViewProps) {
   const state = place.query.get('state') ?? '';
   const order = place.query.get('order') ?? 'changed';
 
-  const asking = useRef(false);
-  /** True where an event told of a change; else all folders are looked through. */
-  const isTold = useRef(false);
-  const refresh = useCallback(async () => {
-    if (asking.current) return;
-    asking.current = true;
-    try {
-      do {
-        const { epoch, seq: after } = known;
-        const told = isTold.current;
-        isTold.current = false;
-        take(await read<SessionList>('/page/sessions', { epoch, after, told }));
-        setError(undefined);
-        setVersion((before) => before + 1);
-      } while (known.pending > 0);
-    } catch (why) {
-      setError(asError(why));
-    }
-    asking.current = false;
-  }, []);
-  const again = useMemo(() => paced(refresh), [refresh]);
-  useEffect(() => {
-    again();
-    const timer = setInterval(again, everyMs);
-    return () => clearInterval(timer);
-  }, [again]);
-  useLive(({ kind }) => {
-    if (kind !== 'session' && kind !== 'gap') return;
-    isTold.current = kind === 'session';
-    again();
-  });
-
   const wanted = useRef<readonly SessionRow[]>([]);
   const reading = useRef(false);
   const readDetails = useCallback(async () => {
@@ -102,7 +55,7 @@ export function Sessions({ place }: ViewProps) {
     for (;;) {
       const keys = wanted.current
         .filter(({ key, changedMs }) => {
-          const row = known.rows.get(key);
+          const row = known.get(key);
           const isWanted = row?.detail === undefined || row.isStale === true;
           return isWanted && tried.get(key) !== changedMs;
         })
@@ -119,7 +72,7 @@ export function Sessions({ place }: ViewProps) {
           after,
           key: keys,
         });
-        take(came);
+        known.take(came);
         for (const key of came.left) tried.delete(key);
       } catch {
         break;
@@ -128,6 +81,48 @@ export function Sessions({ place }: ViewProps) {
     }
     reading.current = false;
   }, []);
+  const asking = useRef(false);
+  /** True where all folders are to be looked through; else an event told what changed. */
+  const isLookDue = useRef(true);
+  const isLooking = useRef(false);
+  const refresh = useCallback(async () => {
+    if (asking.current) return;
+    asking.current = true;
+    try {
+      do {
+        const { epoch, seq: after } = known;
+        const told = !isLookDue.current;
+        isLookDue.current = false;
+        const came = await read<SessionList>('/page/sessions', { epoch, after, told });
+        known.take(came);
+        isLooking.current = came.isLooking === true;
+        setError(undefined);
+        setVersion((before) => before + 1);
+      } while (known.pending > 0);
+      // What rested at the last reading may be read now.
+      void readDetails();
+    } catch (why) {
+      setError(asError(why));
+    }
+    asking.current = false;
+  }, [readDetails]);
+  const again = useMemo(() => paced(refresh), [refresh]);
+  useEffect(() => {
+    again();
+    let next = Date.now() + everyMs;
+    const timer = setInterval(() => {
+      isLookDue.current ||= Date.now() >= next;
+      if (isLookDue.current) next = Date.now() + everyMs;
+      if (isLookDue.current || isLooking.current) again();
+    }, lookingMs);
+    return () => clearInterval(timer);
+  }, [again]);
+  useLive(({ kind }) => {
+    if (kind !== 'session' && kind !== 'gap') return;
+    isLookDue.current ||= kind === 'gap';
+    again();
+  });
+
   const onShown = useCallback(
     (rows: readonly SessionRow[]) => {
       wanted.current = rows;
@@ -136,22 +131,11 @@ export function Sessions({ place }: ViewProps) {
     [readDetails],
   );
 
-  const rows = useMemo(() => {
-    const words = find.toLowerCase().split(/\s+/).filter(Boolean);
-    const fits = (row: SessionRow): boolean => {
-      if (client !== '' && row.host !== client) return false;
-      if (state !== '' && stateOf(row) !== state) return false;
-      if (words.length === 0) return true;
-      const text =
-        `${row.title ?? ''} ${row.project ?? ''} ${row.session ?? ''} ${row.branch ?? ''} ${row.ticket ?? row.plan ?? ''}`.toLowerCase();
-      return words.every((word) => text.includes(word));
-    };
-    return [...known.rows.values()].filter(fits).sort(by(order));
-  }, [version, find, client, state, order]);
-  const clients = useMemo(() => {
-    const titles = new Map([...known.rows.values()].map((row) => [row.host, row.client]));
-    return [...titles].map(([value, title]) => ({ value, title }));
-  }, [version]);
+  const rows = useMemo(
+    () => known.chosen({ find, client, state, order }),
+    [version, find, client, state, order],
+  );
+  const clients = [...known.clients].map(([value, title]) => ({ value, title }));
   const set = (choices: Record<string, string>): void => choose(place, choices);
   return (
     <>
@@ -193,16 +177,16 @@ export function Sessions({ place }: ViewProps) {
       <p class="soft" role="status">
         {known.pending < 0
           ? 'Looking for transcripts…'
-          : `${counted(rows.length, 'session')}${rows.length === known.rows.size ? '' : ` of ${known.rows.size}`}${known.pending > 0 ? `, ${known.pending} transcripts to look into` : ''}`}
+          : `${counted(rows.length, 'session')}${rows.length === known.size ? '' : ` of ${known.size}`}${known.pending > 0 ? `, ${known.pending} transcripts to look into` : ''}`}
       </p>
       {known.pending < 0 && !error && <Waiting what="the sessions" />}
-      {known.pending >= 0 && known.rows.size === 0 && (
+      {known.pending >= 0 && known.size === 0 && (
         <Empty>
           No sessions yet. Start one of your clients, and it appears here. "holdfast init" lets it
           keep its work through compactions.
         </Empty>
       )}
-      {known.rows.size > 0 && rows.length === 0 && <Empty>No session fits these filters.</Empty>}
+      {known.size > 0 && rows.length === 0 && <Empty>No session fits these filters.</Empty>}
       {rows.length > 0 && (
         <>
           {!narrow && (
@@ -260,20 +244,4 @@ function Row({ row }: { row: SessionRow }) {
       </span>
     </a>
   );
-}
-
-function by(order: string): (a: SessionRow, b: SessionRow) => number {
-  const newest = (a: SessionRow, b: SessionRow): number => b.changedMs - a.changedMs;
-  const text =
-    (of: (row: SessionRow) => string | undefined) =>
-    (a: SessionRow, b: SessionRow): number =>
-      (of(a) ?? '\uffff').localeCompare(of(b) ?? '\uffff') || newest(a, b);
-  if (order === 'title') return text(({ title }) => title);
-  if (order === 'project') return text(({ project }) => project);
-  if (order === 'client') return text(({ client }) => client);
-  if (order === 'compactions') {
-    const count = (row: SessionRow): number => row.detail?.compactions.length ?? -1;
-    return (a, b) => count(b) - count(a) || newest(a, b);
-  }
-  return newest;
 }

@@ -14,5 +14,9 @@ export interface StoredSession {
 export interface SessionIndex {
   /** Newest first; sessions of the same time by name. */
   list(): StoredSession[];
+  /** The same one by one, as they lie on disk. */
+  each(): Iterable<StoredSession>;
+  /** One by its client and the name of its folder. */
+  at(host: string, id: string): StoredSession | undefined;
   read(session: StoredSession): { state: SessionState; skipped: number; fold: unknown };
 }

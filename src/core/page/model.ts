@@ -56,6 +56,8 @@ export interface SessionList {
   /** Transcripts that are not looked into yet. */
   pending: number;
   total: number;
+  /** True while all folders are looked through beside answers: what that finds is told to who asks again. */
+  isLooking?: boolean;
 }
 
 /** One thing that happened in a session. */

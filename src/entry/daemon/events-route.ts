@@ -25,13 +25,15 @@ const untoldMs = 500;
 /** So long it is looked on after the last one went, so that who comes back has missed nothing. */
 const lingerMs = 60_000;
 const mostFolders = 512;
+/** Sessions whose hooks told something while nobody asked; those that were left out are found by a look at all. */
+const mostHeard = 1_000;
 
 /** What the page's requests share with the events. */
 export interface LiveTranscripts {
   /** Tells of these from now on. */
   watch(transcripts: readonly LiveTranscript[]): void;
-  /** Those that changed since this was called last. */
-  changed(): string[];
+  /** Those that changed since this was called last, and the sessions whose hooks told something. */
+  changed(): { paths: string[]; hooked: { host: string; id: string }[] };
 }
 
 /** Server-sent events of a state folder, looked for only while somebody listens, or did just now. */
@@ -45,6 +47,7 @@ export function eventsRoute(home: string): {
   const over = new AbortController();
   const now = () => clock.now().toISOString();
   const transcripts = transcriptSource();
+  const heard = new Map<string, { host: string; id: string }>();
   const noticed = new Set<string>();
   const toldOf = new Set<string>();
   const watches = new FolderWatches((folder, name) => {
@@ -70,7 +73,12 @@ export function eventsRoute(home: string): {
         watches.keep(changed);
       },
     });
-  const publish: Looking['tell'] = (event) => stream.publish(event);
+  const publish: Looking['tell'] = (event) => {
+    const { kind, host, session: id, entry } = event;
+    if (kind === 'session' && entry !== 'transcript' && heard.size < mostHeard)
+      heard.set(`${host}/${id}`, { host: String(host), id: String(id) });
+    stream.publish(event);
+  };
   const lookAtNoticed = (): void => {
     soon = undefined;
     const folders = [...noticed];
@@ -136,7 +144,11 @@ export function eventsRoute(home: string): {
         // A look that tells nothing: it begins to watch their folders.
         if (sources.size > 0) lookWith(transcripts.source, publish);
       },
-      changed: transcripts.changed,
+      changed() {
+        const hooked = [...heard.values()];
+        heard.clear();
+        return { paths: transcripts.changed(), hooked };
+      },
     },
     readers: () => stream.readers,
     end() {
