@@ -1,4 +1,5 @@
 import { useEffect } from 'preact/hooks';
+import { orderedFacts } from '../src/core/fleet/fact-order.ts';
 import { bareTime, userTime } from '../src/core/time-text.ts';
 import { read } from './api.ts';
 import { link } from './route.ts';
@@ -150,7 +151,7 @@ function Table(props: { name: string; head: string[]; rows: (string | preact.JSX
 }
 
 function factsText(facts: Report['facts']): string {
-  return Object.entries(facts)
+  return orderedFacts(facts)
     .map(([name, value]) => {
       const isTime = typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value);
       return `${name} ${isTime ? bareTime(value) : value}`;

@@ -1,5 +1,5 @@
 import { reportsAndMail } from './migration-reports.ts';
-import { sessionReports } from './migration-sessions.ts';
+import { sessionsAndRuns } from './migration-sessions.ts';
 
 /** A step that changes the tables. */
 export interface Migration {
@@ -251,5 +251,5 @@ create trigger tell_ticket after insert or update on holdfast.tickets
 `,
   },
   reportsAndMail,
-  sessionReports,
+  sessionsAndRuns,
 ];

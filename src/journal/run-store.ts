@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { RunStore, StoredRun } from '../app/workflow/ports.ts';
+import { Fault } from '../core/errors.ts';
 import { redactDeep } from '../core/trust/redact.ts';
 import type { RunEntry, RunEntryOf } from '../core/workflow/run-entry.ts';
 import { foldLines, parseRunLine, type RunFold } from '../core/workflow/run-lines.ts';
@@ -8,12 +9,12 @@ import { appendLines } from '../platform/append-line.ts';
 import { openLines } from '../platform/line-blocks.ts';
 import { randomBytes } from '../platform/random.ts';
 import { signWithKeyFile } from '../platform/signing-key.ts';
-import { namesIn, readSmall, sizeAndTime } from '../platform/small-files.ts';
+import { namesIn, readSmall, replaceSmall, sizeAndTime } from '../platform/small-files.ts';
 import { systemFault } from '../platform/system-fault.ts';
 import { readCheckpoint, writeCheckpoint } from './checkpoint.ts';
 
 /** Goes up with every change of what a run's state holds: an older checkpoint is made anew. */
-const runStateVersion = 1;
+const runStateVersion = 2;
 
 /** So many bytes behind the checkpoint are folded anew each time; more are worth another one. */
 const worthKeeping = 16 * 1024;
@@ -55,6 +56,20 @@ export function openRunStore(options: {
       } catch (error) {
         throw systemFault('unwritable', 'written', logOf(run), error);
       }
+    },
+    log: (run) => (isRunId(run) ? readSmall(logOf(run)) : undefined),
+    adopt(run, log) {
+      const path = logOf(run);
+      const refused = () =>
+        new Fault('unwritable', `${path} cannot be written.`, {
+          hint: 'Make its folder writable, or free space on its disk.',
+        });
+      if (!isRunId(run)) throw refused();
+      const before = readSmall(path);
+      const kept = join(folder, run, `log-${randomBytes(4)}.kept`);
+      if (before !== undefined && !replaceSmall(kept, before)) throw refused();
+      if (!replaceSmall(path, log)) throw refused();
+      last = undefined;
     },
     advancedTo: (run, state) => findAdvanced(readSmall(logOf(run)) ?? '', state),
     exclusively: (run, work) => options.exclusively(`workflow ${run}`, work),

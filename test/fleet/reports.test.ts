@@ -7,6 +7,7 @@ import { addProject } from '../../src/fleet-db/members.ts';
 import { migrate } from '../../src/fleet-db/migrate.ts';
 import { migrations } from '../../src/fleet-db/migrations.ts';
 import { fleetReports } from '../../src/fleet-db/reports.ts';
+import { fleetRuns } from '../../src/fleet-db/runs.ts';
 import { fleetStore } from '../../src/fleet-db/store.ts';
 import { withMembers } from './members.ts';
 import { withPostgres } from './with-postgres.ts';
@@ -33,6 +34,7 @@ withPostgres('reports and messages of machines', (postgres) => {
       there,
       reporting: fleetReports(database, place),
       own: () => own,
+      runs: { sharing: fleetRuns(database, place), own: () => [], moved: () => {} },
       deliver(message) {
         if (!readers.has(message.worker)) return false;
         arrived.push(message);

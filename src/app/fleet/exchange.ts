@@ -1,5 +1,6 @@
 import { Fault } from '../../core/errors.ts';
 import type { ArrivedMessage, FleetMessage, Report, SeenReport } from '../../core/fleet/report.ts';
+import { exchangeRuns, type RunExchangeDeps, type ToldRuns } from './exchange-runs.ts';
 import type { FleetStore, Reporting } from './ports.ts';
 import type { FleetView, SentMessage } from './view.ts';
 
@@ -7,6 +8,7 @@ import type { FleetView, SentMessage } from './view.ts';
 export interface ExchangeDeps {
   there: Pick<FleetStore, 'machines' | 'list'>;
   reporting: Reporting;
+  runs: RunExchangeDeps;
   /** What this machine tells of itself, by its settings. */
   own(): Report[];
   /** Gives a message to a worker here; false where there is none that reads it. */
@@ -40,7 +42,9 @@ export async function exchange(deps: ExchangeDeps): Promise<Exchanged> {
   let sent = before?.sent ?? [];
   let reports: SeenReport[] = [];
   let told = before?.told;
+  let runs = before?.runs;
   try {
+    runs = await passRuns(deps, runs, result);
     told = await tellOwn(deps, told);
     sent = await follow(deps, await sendAll(deps, sent, result), result);
     await receive(deps, result);
@@ -59,8 +63,26 @@ export async function exchange(deps: ExchangeDeps): Promise<Exchanged> {
     reports,
     sent: sent.slice(-mostSent),
     ...(told !== undefined && { told }),
+    ...(runs !== undefined && { runs }),
   });
   return result;
+}
+
+async function passRuns(
+  { runs }: ExchangeDeps,
+  before: ToldRuns | undefined,
+  result: Exchanged,
+): Promise<ToldRuns> {
+  try {
+    const { told, passed } = await exchangeRuns(runs, before);
+    for (const { id, machine } of passed)
+      result.notes.push(`The run ${id} continues on ${machine}: stop working on it here.`);
+    return told;
+  } catch (error) {
+    // A role that only reads tells nothing, and tables of the version before have no runs.
+    if (error instanceof Fault && /^(?:refused|not-found)$/.test(error.code)) return before ?? {};
+    throw error;
+  }
 }
 
 /** Tells what changed since the last time; gives what is told now. */

@@ -109,6 +109,19 @@ export interface SeenMachine extends Machine {
   ageMs: number;
 }
 
+/** Logs of runs that other machines may continue, in the store that machines share. One machine has a run at a time. */
+export interface RunSharing {
+  /** Writes the logs that changed; of this machine's runs those remain that are named in `all`. */
+  tell(changed: readonly { id: string; log: string }[], all: readonly string[]): Promise<void>;
+  /** Which of these another machine has by now. */
+  elsewhere(ids: readonly string[]): Promise<Map<string, string>>;
+  /** Runs of other machines, the one that changed last first. */
+  others(): Promise<{ id: string; machine: string; at: string }[]>;
+  read(id: string): Promise<{ machine: string; log: string } | undefined>;
+  /** Makes the run one of this machine, exactly as it was read. False: it changed meanwhile. Rejects where this role may not. */
+  take(id: string, from: { machine: string; log: string }): Promise<boolean>;
+}
+
 /** Reports and messages of machines, in the store that they share. */
 export interface Reporting {
   /** Makes these the reports of this machine; others of it are removed. False: the store is older and leaves some out. */

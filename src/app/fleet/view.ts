@@ -1,5 +1,6 @@
 import type { MessageState, SeenReport } from '../../core/fleet/report.ts';
 import type { TicketStatus } from '../../core/ticket/ticket.ts';
+import type { ToldRuns } from './exchange-runs.ts';
 import type { FleetLease, SeenMachine } from './ports.ts';
 
 /** What a machine saw of the others at its last sync. */
@@ -14,6 +15,8 @@ export interface FleetView {
   sent: SentMessage[];
   /** What this machine told of itself, as it was sent. */
   told?: string;
+  /** What this machine told of its runs. */
+  runs?: ToldRuns;
 }
 
 /** A message to a worker of another machine. */

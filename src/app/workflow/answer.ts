@@ -55,7 +55,10 @@ export function endOf(
 ): { outcome: 'done' | 'stuck' | 'abandoned'; said: string } | undefined {
   if (run.abandoned !== undefined) {
     const title = run.definitions[run.workflow]?.title ?? run.workflow;
-    const said = `Run ${run.run} of "${title}" was abandoned: ${run.abandoned}`;
+    const said =
+      run.movedTo === undefined
+        ? `Run ${run.run} of "${title}" was abandoned: ${run.abandoned}`
+        : `Run ${run.run} of "${title}" continues on the machine ${run.movedTo}. Do not work on it here.`;
     return { outcome: 'abandoned', said };
   }
   const { stuck } = position;

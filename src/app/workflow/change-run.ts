@@ -91,6 +91,22 @@ export async function resumeRun(deps: WorkflowDeps, id: string): Promise<Workflo
   }));
 }
 
+/** Gives a run up here, as another machine goes on with it: the session that worked on it learns that its step is no more. */
+export function moveRun(
+  deps: Pick<WorkflowDeps, 'runs' | 'now' | 'tell'>,
+  id: string,
+  machine: string,
+): void {
+  const session = deps.runs.exclusively(id, () => {
+    const run = deps.runs.load(id)?.state;
+    if (run === undefined || run.abandoned !== undefined) return undefined;
+    deps.runs.append(id, [{ v: 1, time: deps.now().toISOString(), kind: 'moved', machine }]);
+    return currentSession(run);
+  });
+  if (session !== undefined)
+    deps.tell(session, { kind: 'workflow.left', run: id, why: 'elsewhere' });
+}
+
 async function change(
   deps: WorkflowDeps,
   id: string,
@@ -99,6 +115,11 @@ async function change(
 ): Promise<WorkflowAnswer> {
   const { state, said, before } = deps.runs.exclusively(id, () => {
     const run = loadRun(deps, id);
+    if (run.movedTo !== undefined) {
+      throw new Fault('refused', `The run ${id} continues on the machine ${run.movedTo}.`, {
+        hint: `To continue it here: holdfast fleet carry ${id}`,
+      });
+    }
     if (run.abandoned !== undefined) {
       throw new Fault('refused', `The run ${id} was abandoned: ${run.abandoned}`, {
         hint: 'Start another one: holdfast workflow start ID',

@@ -19,6 +19,10 @@ export interface RunStore {
   load(run: string): StoredRun | undefined;
   /** Appends to a run's log. Throws a Fault when the disk refuses; nothing may depend on it then. */
   append(run: string, entries: readonly RunEntry[]): void;
+  /** The log as it is; undefined where there is none. */
+  log(run: string): string | undefined;
+  /** Puts a log in the place of the one that is here, which is kept beside it. Throws a Fault when the disk refuses. */
+  adopt(run: string, log: string): void;
   /** The entry that made a state by doing a step. */
   advancedTo(run: string, state: number): RunEntryOf<'advanced'> | undefined;
   /** Runs alone among our processes that work on this run. Throws a Fault when that takes too long. */

@@ -26,7 +26,7 @@ export interface Config {
   reminderMinutes: number;
   daemonIdleMinutes: number;
   lostWorkers: 'tell' | 'resume';
-  fleetShares: ('workers' | 'runs' | 'receipts' | 'sessions' | 'titles')[];
+  fleetShares: ('workers' | 'runs' | 'run-logs' | 'receipts' | 'sessions' | 'titles')[];
   fleetPullRequests: 'off' | 'gh' | 'glab';
   requiredReading: string[];
   workerAllow: string[];

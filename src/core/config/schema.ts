@@ -136,10 +136,10 @@ export const settings: Record<SettingName, Setting> = {
   },
   fleetShares: {
     description:
-      'What this machine tells the other machines of a fleet beside tickets, leases and how many workers it runs. workers: ids, clients and status of workers; runs: workflow and current step of runs; receipts: how recoveries ended; sessions: client, branch, state and counts of sessions; titles: with sessions, the beginning of what the user asked first.',
+      'What this machine tells the other machines of a fleet beside tickets, leases and how many workers it runs. workers: ids, clients and status of workers; runs: workflow and current step of runs; run-logs: the logs of runs (parameters, notes, outputs), by which another machine can continue them; receipts: how recoveries ended; sessions: client, branch, state and counts of sessions; titles: with sessions, the beginning of what the user asked first.',
     json: {
       type: 'array',
-      items: { enum: ['workers', 'runs', 'receipts', 'sessions', 'titles'] },
+      items: { enum: ['workers', 'runs', 'run-logs', 'receipts', 'sessions', 'titles'] },
     },
   },
   fleetPullRequests: {

@@ -42,7 +42,9 @@ export const valueSchemas: { [Name in SettingName]: v.GenericSchema<unknown, Con
   reminderMinutes: wholeNumber('reminderMinutes'),
   daemonIdleMinutes: wholeNumber('daemonIdleMinutes'),
   lostWorkers: v.picklist(['tell', 'resume']),
-  fleetShares: v.array(v.picklist(['workers', 'runs', 'receipts', 'sessions', 'titles'])),
+  fleetShares: v.array(
+    v.picklist(['workers', 'runs', 'run-logs', 'receipts', 'sessions', 'titles']),
+  ),
   sessionMemory: v.picklist(['auto', 'off']),
   memoryAtUse: v.picklist(['auto', 'off']),
   compactionNotice: v.union([

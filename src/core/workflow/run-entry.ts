@@ -104,5 +104,9 @@ export type RunEntry = Base &
       }
     | { kind: 'reported'; step: string; ticketId: string; status: string; result?: string }
     | { kind: 'abandoned'; why: string }
+    /** The run goes on at another machine of the fleet; nothing more is done with it here. */
+    | { kind: 'moved'; machine: string }
+    /** The run was begun, or gone on with, at another machine of the fleet, and goes on here. */
+    | { kind: 'carried'; machine: string }
   );
 export type RunEntryOf<K extends RunEntry['kind']> = Extract<RunEntry, { kind: K }>;

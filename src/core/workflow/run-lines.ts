@@ -61,6 +61,8 @@ const needed: Record<Kind, Record<string, Type>> = {
   delegated: { step: 'string', ticket: 'string', ticketId: 'string', worker: 'string' },
   reported: { step: 'string', ticketId: 'string', status: 'string' },
   abandoned: { why: 'string' },
+  moved: { machine: 'string' },
+  carried: { machine: 'string' },
 };
 
 function isKnown(value: Record<string, unknown>): boolean {

@@ -51,6 +51,10 @@ export interface RunState {
   delegated: Record<string, Omit<RunEntryOf<'delegated'>, 'v' | 'time' | 'kind' | 'step'>>;
   reported: Record<string, { status: string; result?: string }>;
   abandoned?: string;
+  /** The machine of the fleet at which it goes on; `abandoned` says so too. */
+  movedTo?: string;
+  /** The machine of the fleet at which it was gone on with last. */
+  carriedFrom?: string;
   /** Entries that it was made of. */
   entries: number;
 }
@@ -144,6 +148,13 @@ export function applyRunEntry(run: RunState, entry: RunEntry): void {
     }
     case 'abandoned':
       run.abandoned = entry.why;
+      return;
+    case 'moved':
+      run.abandoned = `it continues on the machine ${entry.machine}`;
+      run.movedTo = entry.machine;
+      return;
+    case 'carried':
+      run.carriedFrom = entry.machine;
       return;
     default:
       entry satisfies never;

@@ -9,6 +9,7 @@ import type { Database } from '../../fleet-db/database.ts';
 import { addProject, admit, levelOf } from '../../fleet-db/members.ts';
 import { checkVersion, migrate } from '../../fleet-db/migrate.ts';
 import { fleetReports } from '../../fleet-db/reports.ts';
+import { fleetRuns } from '../../fleet-db/runs.ts';
 import { hostName } from '../../platform/host-name.ts';
 import { randomBytes } from '../../platform/random.ts';
 import { readSmall, removeSmall, replaceSmall } from '../../platform/small-files.ts';
@@ -150,6 +151,7 @@ export async function leaveFleet(context: CliContext): Promise<Outcome> {
 async function withdraw({ database, joined }: FleetContext): Promise<void> {
   try {
     await fleetReports(database, joined).tell([]);
+    await fleetRuns(database, joined).tell([], []);
   } catch (error) {
     if (!(error instanceof Fault && /^(?:refused|not-found)$/.test(error.code))) throw error;
   }

@@ -2,7 +2,6 @@ import { type HeardSession, receiptReport, sessionReport } from '../../app/fleet
 import { beginningOf } from '../../app/page/title.ts';
 import { findRecords, type RecordRef } from '../../app/records/find.ts';
 import { type KnownWorker, knownWorkers } from '../../app/worker/records.ts';
-import { loadRun, rowOf } from '../../app/workflow/actions.ts';
 import type { Config } from '../../core/config/defaults.ts';
 import { type Report, shareable } from '../../core/fleet/report.ts';
 import { mainAgent } from '../../core/recovery/session-state.ts';
@@ -13,9 +12,9 @@ import { hostById } from '../../hosts/registry.ts';
 import { recordDisk } from '../../platform/record-disk.ts';
 import { rootsFor } from './audit-wish.ts';
 import type { CliContext } from './context.ts';
+import { isOf, runReports } from './fleet-own-runs.ts';
 import { sessionIndex } from './sessions.ts';
 import type { WorkerContext } from './worker-context.ts';
-import { workflowDeps } from './workflow-context.ts';
 
 /** So many of a kind are told, and those that ended only for so long, in milliseconds. */
 const most = 50;
@@ -40,7 +39,7 @@ export function ownReports(
   const heard = isHeard ? heardSessions(context, project, known, now) : [];
   const reports = [
     ...(shares.includes('workers') ? known.map(workerReport) : []),
-    ...(shares.includes('runs') ? runReports(context, project, now) : []),
+    ...(shares.includes('runs') ? runReports(context, project) : []),
     ...(shares.includes('sessions')
       ? heard.map((one) => {
           const { host } = one.session;
@@ -72,22 +71,6 @@ function workerReport(one: KnownWorker): Report {
       compactions: state.compactions,
     },
   };
-}
-
-function runReports(context: CliContext, project: string, now: number): Report[] {
-  const deps = workflowDeps(context);
-  return deps.runs
-    .list()
-    .slice(0, most)
-    .filter((id) => deps.runs.load(id) !== undefined)
-    .map((id) => rowOf(loadRun(deps, id)))
-    .filter((row) => isOf(project, row.project))
-    .filter(({ status, started }) => status === 'open' || now - Date.parse(started) < afterEndMs)
-    .map(({ run, workflow, status, stepTitle, started }) => ({
-      kind: 'run',
-      id: run,
-      facts: { workflow, status, ...(stepTitle !== undefined && { step: stepTitle }), started },
-    }));
 }
 
 /** Sessions of the project that changed lately, the newest first, and those of workers, wherever these work. */
@@ -139,8 +122,4 @@ function titleIn(context: CliContext, { session, state }: HeardSession): string 
     }
   }
   return undefined;
-}
-
-function isOf(project: string, folder: string): boolean {
-  return folder === project || folder.startsWith(`${project}.worktrees/`);
 }

@@ -1,4 +1,5 @@
 import type { FleetLease, SeenMachine } from '../../app/fleet/ports.ts';
+import { orderedFacts } from '../../core/fleet/fact-order.ts';
 import { reportKinds, type SeenReport } from '../../core/fleet/report.ts';
 import { ticketStatuses } from '../../core/ticket/ticket.ts';
 import { userTime } from '../../core/time-text.ts';
@@ -76,7 +77,7 @@ export function reportsText(reports: readonly SeenReport[]): string[] {
 
 /** Facts of a report in a line. */
 export function factsText({ status, ...others }: SeenReport['facts']): string {
-  const rest = Object.entries(others).map(([name, value]) => {
+  const rest = orderedFacts(others).map(([name, value]) => {
     const isTime = typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value);
     return `${name} ${isTime ? userTime(value) : value}`;
   });

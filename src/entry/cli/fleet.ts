@@ -1,5 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander';
 import type { AddCommand } from './command.ts';
+import { carryRun } from './fleet-carry.ts';
 import { admitRole, initFleet, joinFleet, leaveFleet } from './fleet-join.ts';
 import { serveFleet } from './fleet-serve.ts';
 import { exportFleet, showFleet } from './fleet-status.ts';
@@ -71,6 +72,12 @@ export const addFleet: AddCommand = (program, bind) => {
   const exported = fleet
     .command('export')
     .description('Print all shared tickets as JSON, with who reported which line');
+  const carry = fleet
+    .command('carry')
+    .description('Continue a workflow run of another machine here, or list those that can be')
+    .argument('[run]', 'its id')
+    .option('--yes', 'do not ask')
+    .option(...json);
   const leave = fleet
     .command('leave')
     .description('Stop sharing: all tickets stay here as files')
@@ -82,6 +89,7 @@ export const addFleet: AddCommand = (program, bind) => {
   bind(sync, syncFleet);
   bind(serve, serveFleet);
   bind(claim, claimForTicket);
+  bind(carry, carryRun);
   bind(exported, exportFleet);
   bind(leave, leaveFleet);
 };
