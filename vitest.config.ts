@@ -44,6 +44,7 @@ const slow = [
   'entry/cli/ticket-hardening',
   'entry/cli/workflow-shipped',
   'entry/cli/workflow',
+  'entry/mcp-handshake',
   'hosts/commented-settings',
   'writes/full-disk',
   'writes/lock',

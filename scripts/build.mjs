@@ -7,6 +7,7 @@ import { cliPrograms } from './cli-programs.mjs';
 import { hookProgram } from './hook-parts.mjs';
 import { inProcessPrograms } from './in-process-programs.mjs';
 import { licencesText, noteLicences } from './licences.mjs';
+import { mcpHandshake } from './mcp-handshake.mjs';
 import { pageParts } from './page-parts.mjs';
 
 const shared = {
@@ -33,10 +34,15 @@ mkdirSync('dist', { recursive: true });
 const files = new Map([...programs, ...inProcess, ...page, ['hook.cjs', hook]]);
 checkAscii(files);
 files.set('licences.txt', licencesText());
+const handshake = 'mcp-handshake.sh';
 for (const name of readdirSync('dist')) {
-  if (!files.has(name)) rmSync(`dist/${name}`, { recursive: true });
+  if (!files.has(name) && name !== handshake) rmSync(`dist/${name}`, { recursive: true });
 }
-for (const [name, contents] of files) {
+for (const [name, contents] of files) write(name, contents);
+// The server has to be there to be asked.
+write(handshake, await mcpHandshake('dist/cli.js'));
+
+function write(name, contents) {
   const path = `dist/${name}`;
   const made = `${path}.${process.pid}.tmp`;
   writeFileSync(made, contents, { mode: name === 'cli.js' ? 0o755 : 0o644 });

@@ -44,6 +44,7 @@ export function staleRuntimeFiles(
     // The server asks for the second by its name.
     copy('cli-mcp.js', 'mcp.cjs');
     copy('cli-mcp-tools.cjs', 'cli-mcp-tools.cjs');
+    if (!windows) copy('mcp-handshake.sh', 'mcp-handshake.sh');
     const now = context.disk.readText(paths.serverLauncher);
     const shown = tools ?? toolsOf(now);
     const content = serverLauncherScript(version, nodePath, `${built}/cli.js`, shown);

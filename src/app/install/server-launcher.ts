@@ -2,7 +2,7 @@ import type { McpTools } from './context.ts';
 
 /**
  * What hosts start as our MCP server: a POSIX shell script at `<state folder>/bin/mcp`, whose first argument is the
- * host's id. It runs the command line where that still is as `init` knew it, since the search needs what lies beside it,
+ * host's id. What lies beside that program answers what a client says before it calls a tool (`src/entry/mcp/handshake.sh`). It runs the command line where that still is as `init` knew it, since the search needs what lies beside it,
  * else the program that `init` put into the state folder, and ends 0 without a word where neither is
  * there, and where everything is switched off. `tools`: which of them a client is shown.
  */
@@ -31,6 +31,9 @@ node=${shellWord(nodePath)}
 unset NODE_OPTIONS NODE_EXTRA_CA_CERTS
 HOLDFAST_HOME="$home"
 export HOLDFAST_HOME
+tools=${tools === 'full' ? 'full' : ''}
+# Most clients call nothing, and the shell answers sooner than Node starts.
+[ -f "\${server%/*}/mcp-handshake.sh" ] && . "\${server%/*}/mcp-handshake.sh"
 exec "$node" "$server" mcp --host "\${1:-}"${tools === 'full' ? allTools : ''}
 `;
 }

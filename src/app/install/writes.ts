@@ -18,6 +18,8 @@ export function writesOf(context: InstallContext, plan: InitPlan): Write[] {
     [program]: 'the program that hooks run',
     [join(paths.runtimes, version, 'mcp.cjs')]: 'the MCP server',
     [join(paths.runtimes, version, 'cli-mcp-tools.cjs')]: 'what its tools run',
+    [join(paths.runtimes, version, 'mcp-handshake.sh')]:
+      'what a client is answered before Node starts',
     [join(paths.runtimes, version, 'in-process.mjs')]: 'what programs of plugins have in common',
     [paths.serverLauncher]: 'the MCP server launcher',
     [paths.statusLine]: 'the script of the status line',

@@ -1,3 +1,4 @@
+import { closeSync, readFileSync } from 'node:fs';
 import { Option } from 'commander';
 import { mcpTools } from '../../app/install/context.ts';
 import { hookedScopes } from '../../app/install/registrations.ts';
@@ -7,6 +8,7 @@ import { withEvents } from '../mcp/event-transport.ts';
 import { hookCalls } from '../mcp/hook-calls.ts';
 import { faultOf } from '../mcp/line-fault.ts';
 import { runTool } from '../mcp/run-tool.ts';
+import { type SaidBefore, saidBefore } from '../mcp/said-before.ts';
 import type { Served } from '../mcp/server.ts';
 import type { AddCommand, Outcome } from './command.ts';
 import { type CliContext, makeContext } from './context.ts';
@@ -26,6 +28,9 @@ export const addMcp: AddCommand = (program, bind) => {
       )
         .choices([...mcpTools])
         .default('small'),
+    )
+    .addOption(
+      new Option('--said <descriptor>', 'where to read what the shell answered before').hideHelp(),
     );
   bind(command, serve);
 };
@@ -47,11 +52,20 @@ function calledIn(message: unknown): string | undefined {
   return method === 'tools/call' && typeof params?.name === 'string' ? params.name : undefined;
 }
 
+/** What the shell was told before: lines that it answered, and the newest, which it did not. */
+function linesBefore(descriptor: string | undefined): { before?: SaidBefore; newest?: string } {
+  if (descriptor === undefined) return {};
+  const lines = readFileSync(Number(descriptor), 'utf8').split('\n').slice(0, -1);
+  closeSync(Number(descriptor));
+  return { before: saidBefore(lines.slice(0, -1)), newest: lines.at(-1) };
+}
+
 /** Serves until the client closes the connection. Calls run one after the other. */
 async function serve(
   context: CliContext,
-  { host, tools }: { host?: string; tools: string },
+  { host, tools, said }: { host?: string; tools: string; said?: string },
 ): Promise<Outcome> {
+  const { before, newest } = linesBefore(said);
   // The library is large, and no other command needs it.
   const [{ serveStdio, StdioServerTransport }, { makeServer }] = await Promise.all([
     import('@modelcontextprotocol/server/stdio'),
@@ -83,11 +97,13 @@ async function serve(
   };
   const ticket = context.env.HOLDFAST_TICKET || undefined;
   let look: ((called?: string) => void) | undefined;
+  let repeating = before !== undefined;
   const shown: Partial<Served> =
     tools === 'full'
       ? {}
       : {
-          parts: () => partsNow(contextIn(undefined)),
+          // The shell answers only while there is nothing.
+          parts: () => (repeating ? new Set() : partsNow(contextIn(undefined))),
           followParts: (given) => {
             look = given;
           },
@@ -99,12 +115,18 @@ async function serve(
     if (wrong !== undefined) void stdio.send(wrong as Parameters<typeof stdio.send>[0]);
     return wrong === undefined;
   };
-  const input = process.stdin.pipe(checkedLines(passes, largestMessage));
+  const input = checkedLines(passes, largestMessage);
   const stdio = new StdioServerTransport(input, undefined, { maxBufferSize: largestMessage });
+  const send = stdio.send.bind(stdio);
+  stdio.send = async (message) => {
+    if (before?.isAnswered(message) !== true) await send(message);
+  };
   const transport = withEvents(
     stdio,
     (call) => events()(call),
-    (message) => look?.(calledIn(message)),
+    (message) => {
+      if (!repeating) look?.(calledIn(message));
+    },
   );
   const { version } = context;
   const patterns = redactionPatterns(context);
@@ -112,6 +134,10 @@ async function serve(
   const hooked = client !== undefined && hookedScopes(context.install, client).size > 0;
   const served = { version, ticket, sessionNow, call, patterns, hooked, ...shown };
   const handle = serveStdio(() => makeServer(served), { transport });
+  await before?.repeat((line) => input.write(`${line}\n`));
+  repeating = false;
+  if (newest !== undefined) input.write(`${newest}\n`);
+  process.stdin.pipe(input);
   await new Promise<void>((resolve) => {
     process.stdin.once('end', resolve);
     process.stdin.once('close', resolve);

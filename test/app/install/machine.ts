@@ -41,6 +41,7 @@ export function makeMachine(bundle = '// nothing', over: Partial<InstallContext>
   writeFileSync(bundlePath, bundle);
   writeFileSync(join(folder, 'cli-mcp.js'), serverProgram);
   writeFileSync(join(folder, 'cli-mcp-tools.cjs'), '// nothing');
+  writeFileSync(join(folder, 'mcp-handshake.sh'), '# nothing');
   const context: InstallContext = {
     disk,
     clock: { now: () => new Date('2026-01-02T03:04:05.678Z') },

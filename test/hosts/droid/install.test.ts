@@ -88,6 +88,7 @@ describe('the file that droid reads its hooks from', () => {
     writeFileSync(bundlePath, '// nothing');
     writeFileSync(join(root, 'cli-mcp.js'), '// nothing');
     writeFileSync(join(root, 'cli-mcp-tools.cjs'), '// nothing');
+    writeFileSync(join(root, 'mcp-handshake.sh'), '# nothing');
     return {
       disk,
       clock: { now: () => new Date('2026-01-02T03:04:05.678Z') },
