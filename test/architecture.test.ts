@@ -177,6 +177,7 @@ const readers: Record<string, string> = {
   'platform/whole-file.ts': 'makes new files',
   'platform/move-file.ts': 'moves files that it has looked at',
   'platform/temporary.ts': 'reads files that bear the mark of ours',
+  'platform/read-descriptor.ts': 'what the launcher hands over',
   'platform/disk.ts': 'lets a folder say that it is one',
   'platform/edit-in-editor.ts': 'a copy that it made itself',
   'platform/compiled-program.ts': 'the program itself',

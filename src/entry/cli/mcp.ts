@@ -1,9 +1,9 @@
-import { closeSync, readFileSync } from 'node:fs';
 import { Option } from 'commander';
 import { mcpTools } from '../../app/install/context.ts';
 import { hookedScopes } from '../../app/install/registrations.ts';
 import { once } from '../../core/trust/once.ts';
 import { checkedLines } from '../../platform/checked-lines.ts';
+import { readDescriptor } from '../../platform/read-descriptor.ts';
 import { withEvents } from '../mcp/event-transport.ts';
 import { hookCalls } from '../mcp/hook-calls.ts';
 import { faultOf } from '../mcp/line-fault.ts';
@@ -55,8 +55,7 @@ function calledIn(message: unknown): string | undefined {
 /** What the shell was told before: lines that it answered, and the newest, which it did not. */
 function linesBefore(descriptor: string | undefined): { before?: SaidBefore; newest?: string } {
   if (descriptor === undefined) return {};
-  const lines = readFileSync(Number(descriptor), 'utf8').split('\n').slice(0, -1);
-  closeSync(Number(descriptor));
+  const lines = readDescriptor(Number(descriptor)).split('\n').slice(0, -1);
   return { before: saidBefore(lines.slice(0, -1)), newest: lines.at(-1) };
 }
 
