@@ -72,7 +72,7 @@ function mayChangeFiles({ words, redirects }: SimpleCommand): boolean {
       return true;
     return (passingOn.has(name) ? rest : [program]).some((word) => changing.has(lastPart(word)));
   }
-  const word = rest.find((each) => !each.startsWith('-'));
+  const word = rest.find((each, at) => !each.startsWith('-') && rest[at - 1] !== '-C');
   return word !== undefined && !harmlessGit.test(word);
 }
 
