@@ -10,7 +10,7 @@ import { hookTransports, scopes } from '../../core/install/host-install.ts';
 import { missingSearchLibrary } from '../../platform/search-library.ts';
 import type { AddCommand, Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
-import { unifiedDiff } from './diff.ts';
+import { readableDiff, unifiedDiff } from './diff.ts';
 import { installAlone, printFragments } from './init-print.ts';
 import { offerSummaryPrompt, promptLines } from './init-summary-prompt.ts';
 import {
@@ -173,7 +173,9 @@ function dryRun(context: CliContext, plan: InitPlan, warnings: string[], agreed:
       ? ['Nothing would change.']
       : ['Holdfast would', ...planLines(context, plan, untrusted, agreed)]),
     ...writes.map(({ path, what }) => `Would write ${path} (${what})`),
-    ...diffs.filter((diff) => diff !== ''),
+    ...plan.targets
+      .map(({ file, before, change }) => readableDiff(file, before, change.text))
+      .filter((diff) => diff !== ''),
   ];
   return {
     text: text.join('\n'),
@@ -195,7 +197,7 @@ function showChanges(context: CliContext, plan: InitPlan): void {
   const files = writes.map(({ path, what }) => `  ${path}\n    ${what}`);
   context.say(`It writes these files:\n${files.join('\n')}\n\n`);
   for (const { file, before, change } of plan.targets) {
-    const diff = unifiedDiff(file, before, change.text);
+    const diff = readableDiff(file, before, change.text);
     if (diff !== '') context.show(`${diff}\n\n`);
   }
 }

@@ -15,7 +15,7 @@ import { scopes } from '../../core/install/host-install.ts';
 import type { AddCommand, Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
 import { daemonPorts } from './daemon-client.ts';
-import { unifiedDiff } from './diff.ts';
+import { readableDiff, unifiedDiff } from './diff.ts';
 import { refuseInsideSession } from './inside-session.ts';
 
 interface UninstallOptions extends InstallRequest {
@@ -92,7 +92,9 @@ function dryRun(plan: UninstallPlan): Outcome {
   );
   const removed = plan.targets.filter((target) => target.after.removeFile && target.exists);
   const lines = [
-    ...diffs.filter((diff) => diff !== ''),
+    ...plan.targets
+      .map(({ file, before, after }) => readableDiff(file, before, after.text))
+      .filter((diff) => diff !== ''),
     ...removed.map((target) => `Would remove ${target.file}`),
     ...(plan.removesRuntime ? ['Would remove the launcher.'] : []),
     ...passedOverLines(plan.passedOver),

@@ -1,4 +1,3 @@
-import { stripVTControlCharacters } from 'node:util';
 import { columnsOf } from './columns.ts';
 
 /**
@@ -17,11 +16,11 @@ export function wrap(text: string, width: number | undefined): string {
 
 const ownCommand = /^ +holdfast \S/;
 
-/** What stands before a line's text: blanks, the mark of a list, a word of `holdfast doctor`. */
-const lead = /^ *(?:(?:-|\d+\.|ok|note|OFF) +)?/;
+/** What stands before a line's text: blanks, the mark of a list, a word of `holdfast doctor`, each in any colour. */
+const lead = /^ *(?:(?:\u001b\[[\d;]*m)*(?:-|\d+\.|ok|note|OFF) *(?:\u001b\[[\d;]*m)*(?<=[ m]) *)?/;
 
 function wrapLine(line: string, width: number): string {
-  const hang = ' '.repeat(lead.exec(stripVTControlCharacters(line))![0].length);
+  const hang = ' '.repeat(columnsOf(lead.exec(line)![0]));
   const lines: string[] = [];
   let current = '';
   for (const word of line.split(/(?<=\S)(?= )/)) {

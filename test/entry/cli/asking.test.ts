@@ -236,6 +236,17 @@ describe('what a person is asked', () => {
     expect((await bench.run(addInit, ...init, '--dry-run')).text).toBe('Nothing would change.');
   });
 
+  it('a dry run shows each part of a file on one line by itself, and its data the exact change', async () => {
+    bench = makeBench(true);
+    const before = '{"a":1,"hooks":{"Stop":[{"hooks":[{"type":"command","command":"echo hi"}]}]}}';
+    bench.write(bench.user, before);
+    const { text, data } = await bench.run(addInit, ...init, '--dry-run');
+    expect(text).toContain(`${bench.user} is one line and stays so.`);
+    expect(text.split('\n')).toContain('             "command": "echo hi"');
+    expect(text).not.toContain(before);
+    expect((data as { diffs: string[] }).diffs[0]).toContain(`-${before}`);
+  });
+
   it('a dry run shows no secret that stands beside what is changed', async () => {
     bench = makeBench(true);
     const key = `sk-ant-api03-${'abcdefgh'.repeat(6)}`;

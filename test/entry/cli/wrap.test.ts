@@ -1,5 +1,6 @@
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
+import { paint } from '../../../src/entry/cli/colour.ts';
 import { wrap } from '../../../src/entry/cli/wrap.ts';
 
 describe('long messages', () => {
@@ -17,6 +18,10 @@ describe('long messages', () => {
     expect(wrap('ok    hooks: all of them fire', 20)).toBe('ok    hooks: all of\n      them fire');
     const green = `\u001b[32mok  \u001b[39m  hooks: all of them fire`;
     expect(wrap(green, 20)).toBe('\u001b[32mok  \u001b[39m  hooks: all of\n      them fire');
+    const own = paint('green', 'ok  ', true);
+    expect(wrap(`${own}  hooks: all of them fire`, 20)).toBe(
+      `${own}  hooks: all of\n      them fire`,
+    );
     expect(wrap('  - add hooks to a file', 16)).toBe('  - add hooks to\n    a file');
   });
 
