@@ -25,7 +25,7 @@ export interface Changed {
 const scanEveryMs = 1_000;
 const scanTimes = 4;
 /** Writing ten thousand rows takes as long as an event may take to be seen. */
-const saveEveryMs = 30_000;
+const saveEveryMs = 120_000;
 /** A session that is known is looked for elsewhere only so often. */
 const elsewhereMs = 5_000;
 /** Steps of a look between two looks at the clock. */
@@ -39,7 +39,7 @@ export class SessionLists {
   readonly #deps: SessionListDeps;
   readonly #transcripts: Transcripts;
   readonly #hooked: HookedSessions;
-  readonly #told = new Map<string, { row: SessionRow; text: string; seq: number }>();
+  readonly #told = new Map<string, { row: SessionRow; seq: number }>();
   readonly #gone = new Map<string, number>();
   #seq = 0;
   /** A look through all folders that was begun. */
@@ -83,8 +83,8 @@ export class SessionLists {
     return this.#transcripts.isEmpty && this.#scannedMs === 0;
   }
 
-  /** The transcripts that are likely to change again; undefined where they are those that were told before. */
-  live(): Live[] | undefined {
+  /** Those of the transcripts that are likely to change again that were not told yet. */
+  live(): Live[] {
     return this.#transcripts.live();
   }
 
@@ -158,14 +158,24 @@ export class SessionLists {
 
   /** Keeps for later processes what was found, unless that was done just now. */
   save(): void {
-    const now = this.#deps.nowMs();
+    for (const _ of this.#saving());
+  }
+
+  *#saving(): Generator<undefined> {
     const isUnsaved = this.#transcripts.isUnsaved || this.#hooked.isUnsaved;
-    if (!isUnsaved || now - this.#savedMs < saveEveryMs) return;
-    const [entries, hooked] = [[...this.#transcripts.kept()], [...this.#hooked.kept()]];
-    this.#deps.cache.write(JSON.stringify({ v: version, entries, hooked }));
-    this.#savedMs = now;
+    if (!isUnsaved || this.#deps.nowMs() - this.#savedMs < saveEveryMs) return;
+    this.#savedMs = this.#deps.nowMs();
     this.#transcripts.isUnsaved = false;
     this.#hooked.isUnsaved = false;
+    const parts: [string[], string[]] = [[], []];
+    for (const [at, kept] of [this.#transcripts.kept(), this.#hooked.kept()].entries()) {
+      for (const one of kept) {
+        parts[at]!.push(JSON.stringify(one));
+        yield;
+      }
+    }
+    const [entries, hooked] = parts;
+    this.#deps.cache.write(`{"v":${version},"entries":[${entries}],"hooked":[${hooked}]}`);
   }
 
   *#looking(): Generator<undefined> {
@@ -174,6 +184,8 @@ export class SessionLists {
     yield* this.#hooked.scanning();
     this.#scannedMs = this.#deps.nowMs();
     this.#scanTookMs = this.#scannedMs - began;
+    // A list that is not whole yet is kept once it is.
+    if (this.#transcripts.pending === 0) yield* this.#saving();
   }
 
   /** What comes of a strange file is waited for. */
@@ -206,10 +218,9 @@ export class SessionLists {
         this.#gone.set(key, this.#seq);
         continue;
       }
-      const text = JSON.stringify(row);
-      if (this.#told.get(key)?.text === text) continue;
+      if (isSame(this.#told.get(key)?.row, row)) continue;
       this.#seq += 1;
-      this.#told.set(key, { row, text, seq: this.#seq });
+      this.#told.set(key, { row, seq: this.#seq });
       this.#gone.delete(key);
     }
   }
@@ -254,6 +265,15 @@ export class SessionLists {
       // It is looked for again.
     }
   }
+}
+
+/** What is read of a transcript is another object at each reading. */
+function isSame(before: SessionRow | undefined, now: SessionRow): boolean {
+  if (before === undefined) return false;
+  const names = Object.keys(now) as (keyof SessionRow)[];
+  return (
+    names.length === Object.keys(before).length && names.every((name) => before[name] === now[name])
+  );
 }
 
 /** Of what is kept; another one is looked for again. */

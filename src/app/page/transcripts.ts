@@ -40,6 +40,8 @@ export interface Live {
 /** Transcripts that changed in this time may change again; so many are told at most. */
 const liveMs = 24 * 60 * 60 * 1000;
 const mostLive = 64;
+/** What changed so lately when it was met goes on. */
+const newMs = 60_000;
 const headBytes = 65_536;
 const decoder = new TextDecoder();
 
@@ -53,7 +55,9 @@ export class Transcripts {
   /** What a look through all folders met so far. */
   #seen = new Set<string>();
   #isLiveOld = true;
+  /** Those that were told as live, and those that came to it since. */
   #live = new Set<Entry>();
+  #newlyLive: Entry[] = [];
   /** True where something came of which only a look through all folders can tell what it is. */
   isStrange = false;
   /** True where what is to be kept for later processes changed. */
@@ -177,20 +181,29 @@ export class Transcripts {
     return left;
   }
 
-  /** The transcripts that changed last, which are likely to change again; undefined where they are those that were told before. */
-  live(): Live[] | undefined {
-    if (!this.#isLiveOld) return undefined;
-    this.#isLiveOld = false;
-    const since = this.#deps.nowMs() - liveMs;
-    const newest = [...this.#entries.values()]
-      .filter(({ row, modifiedMs }) => isShown(row) && modifiedMs >= since)
-      .sort((a, b) => b.modifiedMs - a.modifiedMs)
-      .slice(0, mostLive);
-    this.#live = new Set(newest);
-    return newest.map(({ path, row }) => {
-      const { key, host, session } = row as SessionRow;
-      return { path, key, host, session };
+  /** Those of the transcripts that changed last, and are likely to change again, that were not told yet. */
+  live(): Live[] {
+    if (this.#isLiveOld) {
+      this.#isLiveOld = false;
+      const since = this.#deps.nowMs() - liveMs;
+      this.#newlyLive = [...this.#entries.values()]
+        .filter(({ row, modifiedMs }) => isShown(row) && modifiedMs >= since)
+        .sort((a, b) => b.modifiedMs - a.modifiedMs)
+        .slice(0, mostLive);
+      this.#live = new Set(this.#newlyLive);
+    }
+    const told = this.#newlyLive;
+    this.#newlyLive = [];
+    return told.flatMap(({ path, row }) => {
+      if (!isShown(row)) return [];
+      const { key, host, session } = row;
+      return [{ path, key, host, session }];
     });
+  }
+
+  #enliven(entry: Entry): void {
+    this.#live.add(entry);
+    this.#newlyLive.push(entry);
   }
 
   #meet(name: string, one: Entry): void {
@@ -210,7 +223,7 @@ export class Transcripts {
     known.modifiedMs = one.modifiedMs;
     if (one.ref) known.ref = one.ref;
     this.isUnsaved = true;
-    if (!this.#live.has(known)) this.#isLiveOld = true;
+    if (!this.#live.has(known)) this.#enliven(known);
     const { row } = known;
     if (isShown(row)) this.#changed.add(row.key);
     // A title stays; what had none yet may have one now.
@@ -297,7 +310,6 @@ export class Transcripts {
 
   #lookInto(entry: Entry): void {
     this.isUnsaved = true;
-    this.#isLiveOld = true;
     const ref = this.#refOf(entry);
     if (ref === undefined || ref.subagent === true) {
       this.#showBy(entry, 'none');
@@ -322,6 +334,7 @@ export class Transcripts {
       // A fault of ours in reading it: it is listed all the same.
     }
     this.#showBy(entry, row);
+    if (entry.modifiedMs >= this.#deps.nowMs() - newMs) this.#enliven(entry);
   }
 
   #line(text: string): string {

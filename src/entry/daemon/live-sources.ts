@@ -29,17 +29,25 @@ const mostBytes = 4 * 1024 * 1024;
 /** So many of the folders that changed last are said to be changing at the first look. */
 const mostNewest = 128;
 
-/** What is appended to the journals of sessions: of each entry its kind, never its text. */
-export function journalSource(sessions: string): Source {
+/**
+ * What is appended to the journals of sessions: of each entry its kind, never its text. Of more than `mostLooked` journals a look
+ * at all of them takes one part after the other: those that changed last are watched.
+ */
+export function journalSource(sessions: string, mostLooked = 2_000): Source {
   const seen = new Map<string, number>();
   let first = true;
+  let next = 0;
   return ({ tell, folder, changing }) => {
     const newest: { place: string; modifiedMs: number }[] = [];
     if (folder === undefined) changing(sessions, Number.POSITIVE_INFINITY);
+    const found: [host: string, session: string][] = [];
     for (const host of hostsIn(folder)) {
       const ofHost = join(sessions, host);
       if (folder === undefined) changing(ofHost, Number.POSITIVE_INFINITY);
-      for (const session of sessionsIn(ofHost, folder)) look(host, session, join(ofHost, session));
+      for (const session of sessionsIn(ofHost, folder)) found.push([host, session]);
+    }
+    for (const [host, session] of folder === undefined && !first ? partOf(found) : found) {
+      look(host, session, join(sessions, host, session));
     }
     newest.sort((a, b) => a.modifiedMs - b.modifiedMs);
     for (const one of newest.slice(-mostNewest)) changing(one.place, Number.POSITIVE_INFINITY);
@@ -67,6 +75,13 @@ export function journalSource(sessions: string): Source {
       seen.set(path, tellLines(path, size < before ? 0 : before, tellEntry));
     }
   };
+
+  function partOf<T>(all: readonly T[]): readonly T[] {
+    if (all.length <= mostLooked) return all;
+    const from = next % all.length;
+    next = from + mostLooked;
+    return [...all.slice(from, next), ...all.slice(0, Math.max(0, next - all.length))];
+  }
 
   function hostsIn(folder: string | undefined): string[] {
     if (folder === undefined || folder === sessions) return namesIn(sessions);

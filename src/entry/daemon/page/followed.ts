@@ -16,9 +16,9 @@ export class Followed {
 
   /** Takes notice of what a reading told beside its data. */
   took(came: Extract<PageAnswer, { data: unknown }>): void {
-    const { live, cursor } = came;
-    if (live !== undefined) this.#transcripts.watch(live);
-    const [only] = live ?? [];
+    const { live = [], cursor } = came;
+    if (live.length > 0) this.#transcripts.watch(live);
+    const [only] = live;
     if (cursor === undefined || only === undefined) return;
     this.#cursors.delete(only.key);
     this.#cursors.set(only.key, cursor);

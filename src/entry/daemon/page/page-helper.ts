@@ -22,7 +22,7 @@ export type PageWish =
 
 /** The data, with what the daemon keeps of it for itself, or why there is none. */
 export type PageAnswer =
-  | { data: unknown; live?: LiveTranscript[] | undefined; cursor?: StoredCursor | undefined }
+  | { data: unknown; live?: LiveTranscript[]; cursor?: StoredCursor | undefined }
   | { fault: { code: string; message: string; hint?: string } };
 
 /** About how long a request for a part of the list may take. */
@@ -64,12 +64,11 @@ class Looks {
 
   #isMore(): boolean {
     try {
-      if (this.#lists.lookOn(lookMs)) return true;
-      this.#lists.save();
+      return this.#lists.lookOn(lookMs);
     } catch {
       // What was looked for is looked for again at the next request.
+      return false;
     }
-    return false;
   }
 }
 
