@@ -1,5 +1,5 @@
 // Changes the sources of a folder in small ways, one at a time, and says which changes no test notices:
-//   npm run mutation [-- FOLDER … | --minutes N | --all-tests | --list]
+//   npm run mutation [-- FOLDER … | --minutes N | --sample N | --all-tests | --list]
 // Some files after the others, the ones that were never tried first; what was tried and has not changed is not tried again. It ends
 // after N minutes (30), and the next run goes on. Results: reports/mutation/.
 import { spawnSync } from 'node:child_process';
@@ -38,6 +38,8 @@ const together = 8;
 const words = process.argv.slice(2);
 const minutesAt = words.indexOf('--minutes');
 const minutes = minutesAt < 0 ? 30 : Number(words[minutesAt + 1]);
+const sampleAt = words.indexOf('--sample');
+const sample = sampleAt < 0 ? 1 : Number(words[sampleAt + 1]);
 const allTests = words.includes('--all-tests');
 const named = words.filter((word) => word in folders);
 const root = join(import.meta.dirname, '..');
@@ -92,6 +94,7 @@ function tryFolder(folder) {
           ...process.env,
           MUTATION_TESTS: [...own, ...(allTests ? more : [])].join(','),
           HOLDFAST_TEST_PROGRAM: 'source',
+          MUTATION_SAMPLE: String(sample),
         },
       },
     );

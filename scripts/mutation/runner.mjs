@@ -1,5 +1,6 @@
 // Runs tests for Stryker in one process that keeps them loaded, so that a change costs its tests and little more. The tests and
 // what they import are bundled once; where a change could have spoiled them, or acts while they are loaded, they are loaded anew.
+import { createHash } from 'node:crypto';
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -48,6 +49,15 @@ export const once = (make) => {
     return made();
   };
 };`;
+}
+
+/** One of so many changes is tried, the same ones in every run: which, their place and kind say. */
+function isInSample({ fileName, location, mutatorName, replacement }) {
+  const each = Number(process.env.MUTATION_SAMPLE ?? 1);
+  if (each <= 1) return true;
+  const name = relative(process.cwd(), fileName);
+  const text = JSON.stringify([name, location, mutatorName, replacement]);
+  return createHash('sha256').update(text).digest().readUInt32BE() % each === 0;
 }
 
 /** Each file knows where it lies, although its text runs from a bundle. */
@@ -189,7 +199,14 @@ class InProcessRunner {
     return { status: 'complete', tests, mutantCoverage: space.mutantCoverage };
   }
 
-  async mutantRun({ activeMutant, testFilter, hitLimit, mutantActivation, reloadEnvironment }) {
+  async mutantRun(options) {
+    // An error is counted neither as noticed nor as missed.
+    if (!isInSample(options.activeMutant))
+      return { status: 'error', errorMessage: 'not in the sample' };
+    return this.#try(options);
+  }
+
+  async #try({ activeMutant, testFilter, hitLimit, mutantActivation, reloadEnvironment }) {
     const names = testFilter && new Set(testFilter);
     const wanted = (test) => !names || names.has(test.id);
     const attempt = async (anew) => {
