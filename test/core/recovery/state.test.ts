@@ -43,7 +43,7 @@ const brief = (inlined: string[] = []): EntryBody => ({
   stub: false,
   inlined,
 });
-const after = (...bodies: EntryBody[]): Recovery => lastRecovery(main(armed(), owed, ...bodies))!;
+const begun = (...bodies: EntryBody[]): Recovery => lastRecovery(main(armed(), owed, ...bodies))!;
 const met = (recovery: Recovery) => recovery.obligations.map((one) => one.met);
 
 describe('what a journal says of a session', () => {
@@ -220,7 +220,7 @@ describe('a recovery', () => {
 
   it('after its event is known by its boundary', () => {
     expect(
-      after(
+      begun(
         { kind: 'after-event', recovery: 'c1' },
         { kind: 'boundary', recovery: 'c1', boundary: 'B9' },
       ),
@@ -228,39 +228,39 @@ describe('a recovery', () => {
   });
 
   it('that the journal does not know changes nothing', () => {
-    expect(after({ kind: 'met', recovery: 'c9' })).toEqual(after());
+    expect(begun({ kind: 'met', recovery: 'c9' })).toEqual(begun());
     expect(
-      after({ kind: 'shown', recovery: 'c1', path: '/x', hash: 'h', ranges: [], how: 'read' }),
-    ).toEqual(after());
-    expect(after({ kind: 'read', recovery: 'c1', path: '/x', hash: 'h', how: 'read' })).toEqual(
-      after(),
+      begun({ kind: 'shown', recovery: 'c1', path: '/x', hash: 'h', ranges: [], how: 'read' }),
+    ).toEqual(begun());
+    expect(begun({ kind: 'read', recovery: 'c1', path: '/x', hash: 'h', how: 'read' })).toEqual(
+      begun(),
     );
-    expect(after({ kind: 'loss.sent', recovery: 'c1', via: 'prompt' })).toEqual(after());
+    expect(begun({ kind: 'loss.sent', recovery: 'c1', via: 'prompt' })).toEqual(begun());
   });
 
   it('lists what is to be read and answered', () => {
-    expect(after()).toMatchObject({
+    expect(begun()).toMatchObject({
       obligations: [file('/w/a'), file('/w/b')],
       missing: ['/w/gone'],
       questions: ['Which port?', 'Which name?'],
     });
-    expect(after().obligations[0]).not.toHaveProperty('met');
+    expect(begun().obligations[0]).not.toHaveProperty('met');
     const inlined: EntryBody = { ...owed, files: [file('/w/a', { inlined: true })] };
-    expect(met(after(inlined))).toEqual(['inlined']);
+    expect(met(begun(inlined))).toEqual(['inlined']);
     const without: EntryBody = { ...owed, questions: undefined };
-    expect(after(without).questions).toEqual(['Which port?', 'Which name?']);
+    expect(begun(without).questions).toEqual(['Which port?', 'Which name?']);
   });
 
   it('counts files that a brief held as read, until it is known not to have arrived', () => {
-    expect(met(after(brief(['/w/a'])))).toEqual(['inlined', undefined]);
+    expect(met(begun(brief(['/w/a'])))).toEqual(['inlined', undefined]);
     const read: EntryBody = { kind: 'read', recovery: 'c1', path: '/w/a', hash: 'h', how: 'shell' };
-    expect(met(after(read, brief(['/w/a'])))).toEqual(['shell', undefined]);
+    expect(met(begun(read, brief(['/w/a'])))).toEqual(['shell', undefined]);
     const lost: EntryBody = { kind: 'undelivered', recovery: 'c1' };
-    expect(after(brief(['/w/a']), lost)).toMatchObject({ undelivered: true });
-    expect(met(after(brief(['/w/a']), lost))).toEqual([undefined, undefined]);
-    expect(met(after(read, lost))).toEqual(['shell', undefined]);
-    expect(after(lost, brief())).toMatchObject({ undelivered: false });
-    expect(after(brief(['/w/a'])).briefs).toEqual([
+    expect(begun(brief(['/w/a']), lost)).toMatchObject({ undelivered: true });
+    expect(met(begun(brief(['/w/a']), lost))).toEqual([undefined, undefined]);
+    expect(met(begun(read, lost))).toEqual(['shell', undefined]);
+    expect(begun(lost, brief())).toMatchObject({ undelivered: false });
+    expect(begun(brief(['/w/a'])).briefs).toEqual([
       {
         at: at(2),
         via: 'session start',
@@ -280,13 +280,13 @@ describe('a recovery', () => {
       brief: index,
     });
     const two = [brief(['/w/a']), brief(['/w/b'])] as const;
-    expect(met(after(...two, arrived()))).toEqual(['inlined', 'inlined']);
-    expect(met(after(...two, arrived(0)))).toEqual(['inlined', undefined]);
-    expect(met(after(...two, arrived(1)))).toEqual([undefined, 'inlined']);
-    expect(met(after(...two, arrived(5)))).toEqual(['inlined', 'inlined']);
+    expect(met(begun(...two, arrived()))).toEqual(['inlined', 'inlined']);
+    expect(met(begun(...two, arrived(0)))).toEqual(['inlined', undefined]);
+    expect(met(begun(...two, arrived(1)))).toEqual([undefined, 'inlined']);
+    expect(met(begun(...two, arrived(5)))).toEqual(['inlined', 'inlined']);
     const read: EntryBody = { kind: 'read', recovery: 'c1', path: '/w/b', hash: 'h', how: 'read' };
-    expect(met(after(read, ...two, arrived(0)))).toEqual(['inlined', 'read']);
-    const again = after({ kind: 'undelivered', recovery: 'c1' }, arrived(), arrived());
+    expect(met(begun(read, ...two, arrived(0)))).toEqual(['inlined', 'read']);
+    const again = begun({ kind: 'undelivered', recovery: 'c1' }, arrived(), arrived());
     expect(again).toMatchObject({
       delivered: { at: at(3), proof: 'record' },
       undelivered: false,
@@ -303,7 +303,7 @@ describe('a recovery', () => {
       how: 'read',
       call,
     });
-    const a = (...bodies: EntryBody[]) => after(...bodies).obligations[0]!;
+    const a = (...bodies: EntryBody[]) => begun(...bodies).obligations[0]!;
     expect(a(shown(1, 5), shown(4, 9))).toMatchObject({
       shown: { hash: 'h', ranges: [[1, 9]], at: at(3) },
     });
@@ -317,7 +317,7 @@ describe('a recovery', () => {
 
   it('tells a file that a call read from one that the host put back', () => {
     const read = (how: string) =>
-      after({ kind: 'read', recovery: 'c1', path: '/w/a', hash: 'h', how }).obligations[0]!;
+      begun({ kind: 'read', recovery: 'c1', path: '/w/a', hash: 'h', how }).obligations[0]!;
     expect(read('read')).toMatchObject({ met: 'read', metAt: at(2) });
     expect(read('re-attached')).toMatchObject({ met: 're-attached' });
     expect(read('re-attached')).not.toHaveProperty('metAt');
@@ -330,12 +330,12 @@ describe('a recovery', () => {
       id,
       same,
     });
-    const counted = after(call('t1', 's'), call('t1', 's'), call('t2'));
+    const counted = begun(call('t1', 's'), call('t1', 's'), call('t2'));
     expect(counted.callIds).toEqual(['t1', 't2']);
     expect({ ...counted.callTimes }).toEqual({ s: at(3) });
     const denied: EntryBody = { kind: 'denied', recovery: 'c1', id: 't1', tool: 'Edit' };
     const turn: EntryBody = { kind: 'turn', recovery: 'c1' };
-    const held = after(denied, denied, turn, turn, denied);
+    const held = begun(denied, denied, turn, turn, denied);
     expect(held).toMatchObject({ deniedTurns: 1, deniedThisTurn: 1 });
     expect(held.denials).toEqual(
       [2, 3, 6].map((time) => ({ at: at(time), id: 't1', tool: 'Edit' })),
@@ -344,7 +344,7 @@ describe('a recovery', () => {
 
   it('keeps what became of it', () => {
     const of = { recovery: 'c1' };
-    const told = after(
+    const told = begun(
       { kind: 'warned', ...of },
       { kind: 'escalated', id: 't1', ...of },
       { kind: 'continued', ...of },
@@ -365,22 +365,22 @@ describe('a recovery', () => {
         { at: at(9), via: 'prompt', keys: ['k2'], length: 6 },
       ],
     });
-    expect(after().letGo).toBeUndefined();
+    expect(begun().letGo).toBeUndefined();
     const ends: EntryBody[] = [
       { kind: 'delivered', proof: 'record', ...of },
       { kind: 'met', ...of },
       { kind: 'released', why: 'person', ...of },
     ];
-    expect(ends.map((_, count) => statusOf(after(...ends.slice(0, count))))).toEqual([
+    expect(ends.map((_, count) => statusOf(begun(...ends.slice(0, count))))).toEqual([
       'armed',
       'delivered',
       'met',
     ]);
-    expect(statusOf(after(...ends))).toBe('released');
-    expect(after(...ends)).toMatchObject({ met: at(3), released: { at: at(4), why: 'person' } });
+    expect(statusOf(begun(...ends))).toBe('released');
+    expect(begun(...ends)).toMatchObject({ met: at(3), released: { at: at(4), why: 'person' } });
   });
 
   it('takes what is no recovery’s own as nothing', () => {
-    expect(after({ kind: 'thrash', recovery: 'c1', count: 2 })).toEqual(after());
+    expect(begun({ kind: 'thrash', recovery: 'c1', count: 2 })).toEqual(begun());
   });
 });
