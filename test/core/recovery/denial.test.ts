@@ -4,6 +4,7 @@ import {
   escalatingDenial,
   pointingDenial,
   rangesText,
+  whyHeld,
 } from '../../../src/core/recovery/denial.ts';
 import type { Obligation } from '../../../src/core/recovery/recovery.ts';
 
@@ -12,6 +13,15 @@ const head =
   'Holdfast: this call is denied a last time. What had to be read is here; act by it, then repeat the call.\n';
 
 describe('a denial that names the next call', () => {
+  it('says why: a compaction, a handoff, or a text that the client cleared', () => {
+    const cleared = 'the client cleared what you had read of this file from the context';
+    expect(whyHeld({ by: 'record' })).toBe('the context was compacted');
+    expect(whyHeld({ by: 'handoff' })).toBe('you continue the work of another session');
+    expect(whyHeld({ by: 'handoff' }, {})).toBe('you continue the work of another session');
+    expect(whyHeld({ by: 'record' }, { cleared: true })).toBe(cleared);
+    expect(pointingDenial([file('a')], [], cleared)).toContain(`Holdfast: ${cleared}. Before `);
+  });
+
   it('says which file, what of it is left and how many more there are, word for word', () => {
     expect(pointingDenial([file('PLAN.md')], [])).toBe(
       'Holdfast: the context was compacted. Before any change, Read PLAN.md (plan; whole, without offset or limit). Then repeat this call.',

@@ -43,6 +43,20 @@ describe('compactions of a record beside what events told of', () => {
     }
   });
 
+  it('before the session was heard of are told apart, but for those that a recovery knows', () => {
+    const all = [boundary('A', -20), boundary('B', -10), boundary('C', 0), boundary('D')];
+    const ids = (recoveries: Recovery[]) =>
+      heard(all, recoveries).before.map((one) => one.boundary);
+    expect(ids([])).toEqual(['A', 'B']);
+    expect(ids([armed(5, { boundary: 'A' })])).toEqual(['B']);
+    expect(ids([armed(5, { boundary: 'A' }), armed(6, { boundary: 'X' })])).toEqual(['B']);
+    expect(ids([armed(300)])).toEqual(['A', 'B']);
+    expect(
+      heardOf({ boundaries: all, answeredAfterBoundary: true }, { recoveries: [], sources: [] })
+        .before,
+    ).toEqual([]);
+  });
+
   it('are told of by an event, found later, or missed', () => {
     const all = [boundary('A', 10), boundary('B', 60), boundary('C', 120)];
     const recoveries = [armed(10, { boundary: 'A' }), armed(61, { boundary: 'B', by: 'record' })];

@@ -108,3 +108,25 @@ it('rows that were written once more count for nothing', () => {
   ];
   expect(viewOf(...all.map((one) => ({ ...one, replayed: true })))).toEqual(newRecordView());
 });
+
+it('a prompt is looked at only for a handoff, and what the host cleared is kept', () => {
+  const handoff = 'Handoff [Holdfast h0123456789abcdef] …';
+  const view = viewOf(
+    { type: 'user', origin: 'typed', text: 'go on' },
+    { type: 'user', origin: 'typed', text: handoff },
+    { type: 'cleared', callIds: ['t1', 't2'] },
+    { type: 'cleared', callIds: ['t2', 't3'] },
+    { type: 'place', cwd: '/w' },
+  );
+  expect(view.injected).toEqual([handoff]);
+  expect([...view.cleared!]).toEqual(['t1', 't2', 't3']);
+  expect(viewOf({ type: 'user', origin: 'typed', text: 'go on' })).toEqual(newRecordView());
+});
+
+it('the model has begun to answer to results at the first row behind them that has a time', () => {
+  const result = { type: 'result', result: { callId: 't1', outcome: 'ok', text: '', length: 0 } };
+  const said = (time?: string) => ({ type: 'assistant', text: 'x', time });
+  expect(viewOf(result, said('t2'), said('t3')).turnedAt).toBe('t2');
+  expect(viewOf(result, said('t2'), result, said(undefined)).turnedAt).toBe('t2');
+  expect(viewOf(said('t2')).turnedAt).toBeUndefined();
+});
