@@ -28,10 +28,16 @@ function modelOf(name: ModelName): Model {
 }
 
 /** `bias scale weights`, the weights in base64. */
-export function readModel(text: string): Model {
+function readModel(text: string): Model {
   const [bias = '0', scale = '0', weights = ''] = text.split(' ');
-  const bytes = Uint8Array.from(atob(weights), (unit) => unit.charCodeAt(0));
-  return { bias: Number(bias), scale: Number(scale), weights: new Int8Array(bytes.buffer) };
+  return { bias: Number(bias), scale: Number(scale), weights: bytesOf(weights) };
+}
+
+function bytesOf(base64: string): Int8Array {
+  const letters = atob(base64);
+  const bytes = new Int8Array(letters.length);
+  for (let at = 0; at < letters.length; at += 1) bytes[at] = letters.charCodeAt(at);
+  return bytes;
 }
 
 /** How much the features speak for it; over 0 is more for than against. */
