@@ -42,6 +42,15 @@ export interface Sum {
  * `--from NUMBER`, `--fresh` to begin with the first attempt again. Each run goes on where the last one ended.
  */
 async function main(words: readonly string[]): Promise<void> {
+  const valued = ['--only', '--seconds', '--attempts', '--from'];
+  const unknown = words.find(
+    (word, at) =>
+      ![...valued, '--fresh', '--write'].includes(word) && !valued.includes(words[at - 1] ?? ''),
+  );
+  if (unknown !== undefined)
+    throw new Error(
+      `"${unknown}" is no option. Known: --only FAMILY, --seconds N, --attempts N, --from NUMBER, --fresh, --write.`,
+    );
   const value = (name: string): number | undefined => {
     const at = words.indexOf(name);
     return at < 0 ? undefined : Number(words[at + 1]);

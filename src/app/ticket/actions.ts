@@ -12,7 +12,7 @@ import { parseTicketFile } from '../../core/ticket/parse.ts';
 import { isClosed } from '../../core/ticket/status.ts';
 import type { Ticket, TicketStatus } from '../../core/ticket/ticket.ts';
 import { userTime } from '../../core/time-text.ts';
-import { redact } from '../../core/trust/redact.ts';
+import { fileText } from '../../core/trust/file-text.ts';
 import { type ChangeDeps, type Changed, changeTicket } from './change.ts';
 import {
   type ClaimPlace,
@@ -105,7 +105,7 @@ export function finishTicket(
   result: string | undefined,
   owner?: string,
 ): Acted {
-  const given = result === undefined ? undefined : redact(result, deps.patterns).trim();
+  const given = result === undefined ? undefined : fileText(result, deps.patterns).trim();
   const acted = asOwner(deps, path, owner, () =>
     act(deps, path, 'moved', 'done', (before, time) => {
       const { result: had, status } = parseTicketFile(before, path);
@@ -278,7 +278,7 @@ function letGo(deps: TicketDeps, path: string, owner: string): void {
 }
 
 function entryText(deps: TicketDeps, entry: string, usage: string): string {
-  const text = oneLine(redact(entry, deps.patterns));
+  const text = oneLine(fileText(entry, deps.patterns));
   if (text === '') throw new Fault('usage', 'The text is empty.', { hint: usage });
   if (text.length > maxEntry) {
     throw new Fault(

@@ -32,6 +32,16 @@ export function withoutControls(text: string): string {
     .replace(invisible, '');
 }
 
+const unprintable = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
+
+/**
+ * Text for a file of the user, who may print it on a terminal: without terminal escapes and control characters, and otherwise letter
+ * for letter, since some scripts need characters that show as nothing.
+ */
+export function withoutEscapes(text: string): string {
+  return text.replace(ansi, '').replace(/\r\n?/g, '\n').replace(unprintable, '');
+}
+
 /** Untrusted text as one line of at most `limit` UTF-16 units, a cut being marked. */
 export function untrusted(text: string, limit: number): string {
   // Four times the limit is enough to fill the line even when much of it is taken out.

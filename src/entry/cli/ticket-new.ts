@@ -5,7 +5,7 @@ import { isDeviceName } from '../../core/text/device-name.ts';
 import { checkTicket } from '../../core/ticket/check.ts';
 import { idFromTitle } from '../../core/ticket/id-from-title.ts';
 import { isFileId, isTicketId, type NewTicket, newTicketText } from '../../core/ticket/new-text.ts';
-import { redact } from '../../core/trust/redact.ts';
+import { fileText } from '../../core/trust/file-text.ts';
 import { readInput } from '../../platform/read-input.ts';
 import type { Outcome } from './command.ts';
 import type { CliContext } from './context.ts';
@@ -54,7 +54,7 @@ export async function makeTicket(
   refuseLinkedFolders(disk, project);
   const folder = ticketFolder(project);
   disk.makeFolder(folder, 0o755);
-  const clean = (text: string) => redact(text, tickets.patterns);
+  const clean = (text: string) => fileText(text, tickets.patterns);
   const shown = clean(title).replace(/\s+/g, ' ').trim();
   for (let tries = 0; ; tries += 1) {
     const taken = (id: string) => disk.stat(`${folder}/${id}.md`) !== undefined;

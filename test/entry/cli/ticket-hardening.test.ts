@@ -239,3 +239,32 @@ describe('a ticket that is reopened', () => {
     expect(textOf('a')).toBe(before);
   });
 });
+
+describe('escape sequences in what a ticket is told', () => {
+  it('do not get into its file, which people print on terminals', () => {
+    const red = '\u001b[31mred\u0007';
+    ticket('new', `a ${red} title`, '--id', 'a', '--contract', `first\n${red}\tsecond`);
+    ticket('claim', 'a', '--owner', 'w');
+    ticket('progress', 'a', `did ${red}`, '--owner', 'w');
+    ticket('done', 'a', '--owner', 'w', '--result', `all ${red}\nwell`);
+    const text = textOf('a');
+    expect(text).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/);
+    expect(text).toContain('# a red title');
+    expect(text).toContain('first\nred\tsecond');
+    expect(text).toContain('did red');
+    expect(text).toContain('all red\nwell');
+  });
+
+  it('hide no secret, whether they stand before it or in it', () => {
+    const token = `ghp_${'a1B2c3D4e5F6'.repeat(3)}`;
+    ticket('new', `say \u001b[0m${token}`, '--id', 'a');
+    ticket('new', `say ${token.slice(0, 9)}\u001b[0m${token.slice(9)}`, '--id', 'b');
+    expect(textOf('a')).not.toContain(token);
+    expect(textOf('b')).not.toContain(token);
+  });
+
+  it('leave characters that a script needs, though they show as nothing', () => {
+    ticket('new', 'می\u200cخواهم क\u094d\u200dष', '--id', 'a');
+    expect(textOf('a')).toContain('# می\u200cخواهم क\u094d\u200dष');
+  });
+});
