@@ -260,7 +260,9 @@ describe('escape sequences in what a ticket is told', () => {
     ticket('new', `say \u001b[0m${token}`, '--id', 'a');
     ticket('new', `say ${token.slice(0, 9)}\u001b[0m${token.slice(9)}`, '--id', 'b');
     expect(textOf('a')).not.toContain(token);
+    expect(textOf('a')).toMatch(/title: say .+/);
     expect(textOf('b')).not.toContain(token);
+    expect(textOf('b')).toMatch(/title: say .+/);
   });
 
   it('leave characters that a script needs, though they show as nothing', () => {
