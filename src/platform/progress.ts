@@ -23,14 +23,20 @@ export function openProgress(): Progress | undefined {
       if (shown && now - last < everyMs) return;
       last = now;
       shown = true;
-      const line = terminalText(text(), ownStyle)
-        .replaceAll('\n', ' ')
-        .slice(0, Math.max(10, (process.stderr.columns ?? 80) - 1));
-      process.stderr.write(`\r\u001b[K${line}`);
+      const line = terminalText(text(), ownStyle).replaceAll('\n', ' ');
+      const room = Math.max(10, (process.stderr.columns ?? 80) - 1);
+      process.stderr.write(`\r\u001b[K${withinLine(line, room)}`);
     },
     clear() {
       if (shown) process.stderr.write('\r\u001b[K');
       shown = false;
     },
   };
+}
+
+/** The text without those of its last parts, each behind a comma, that have no room. */
+export function withinLine(text: string, room: number): string {
+  let line = text;
+  while (line.length > room && line.includes(', ')) line = line.slice(0, line.lastIndexOf(', '));
+  return line.slice(0, room);
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { followAudit } from '../../../src/entry/cli/audit-progress.ts';
 import { recordStores } from '../../../src/hosts/record-registry.ts';
 import type { Progress } from '../../../src/platform/progress.ts';
-import { openProgress } from '../../../src/platform/progress.ts';
+import { openProgress, withinLine } from '../../../src/platform/progress.ts';
 import { recordDisk } from '../../../src/platform/record-disk.ts';
 
 function follow(sizes: number[]) {
@@ -51,6 +51,13 @@ describe('the progress of an audit', () => {
     const { step, shown } = follow([]);
     step({ path: '/all/later.jsonl', size: 10 });
     expect(shown).toEqual([]);
+  });
+
+  it('leaves out on a narrow terminal what has no room, and breaks no word', () => {
+    const line = '[######------] 25 %  2 of 2 files, 1.0 kB of 4.0 kB';
+    expect(withinLine(line, 60)).toBe(line);
+    expect(withinLine(line, 50)).toBe('[######------] 25 %  2 of 2 files');
+    expect(withinLine('Looking for transcripts', 10)).toBe('Looking fo');
   });
 
   it('is shown on a terminal only', () => {
