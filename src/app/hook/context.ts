@@ -61,6 +61,8 @@ export interface HookDeps {
   tracker?: TrackerPost;
   /** True where the client does not wait for the answer: then nothing is told that is told once only. */
   unheard?: boolean;
+  /** True where a prompt is judged by `noteCourse` once its answer is out, so that nobody waits for it. */
+  judgesLater?: boolean;
   /** True where nobody sits before the client, as far as its environment tells. */
   headless?: boolean;
   /** How full the context is, in percent, and when that was so; undefined where nothing tells it. */

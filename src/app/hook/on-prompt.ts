@@ -9,8 +9,6 @@ import { needsBrief } from '../../core/recovery/delivery.ts';
 import type { Recovery } from '../../core/recovery/recovery.ts';
 import { lastRecovery } from '../../core/recovery/session-state.ts';
 import type { ActiveTask } from '../../core/task/task.ts';
-import { courseOf } from '../../core/words/course.ts';
-import { findRecord } from '../find-record.ts';
 import type { GitState } from '../ports.ts';
 import { rememberRole, sendBrief } from './arm.ts';
 import { armUnannounced } from './arm-unannounced.ts';
@@ -26,6 +24,7 @@ import { settle } from './settle.ts';
 import { settleLost } from './settle-lost.ts';
 import type { Source } from './source.ts';
 import { gatherLean, isStated } from './source.ts';
+import { stopsUnrecorded } from './unrecorded-course.ts';
 
 type Event = HostEvent & { type: 'prompt.submitted' };
 
@@ -42,7 +41,7 @@ export async function onPrompt(
   const found = mayBringUp(context, event)
     ? broughtUpBy(context, event.prompt, context.passages())
     : undefined;
-  const stops = stopsUnrecorded(context, event);
+  const stops = context.judgesLater ? undefined : stopsUnrecorded(context, event);
   if (nothingToTell(context)) {
     return (draft) => {
       if (stops !== undefined) add(draft, { kind: 'course', stops });
@@ -81,13 +80,6 @@ export async function onPrompt(
     add(draft, { kind: 'prompt', key });
     draft.replies.push({ type: 'inject', text: parts.join(between) });
   };
-}
-
-/** Whether the prompt stops the work, where no record will tell what the user said; undefined where that is known as it is. */
-function stopsUnrecorded(context: HookContext, { prompt }: Event): boolean | undefined {
-  if (findRecord(context.files, context.host, context.event) !== undefined) return undefined;
-  const stops = courseOf(prompt) === 'stop';
-  return stops === (context.agent.stopAsked ?? false) ? undefined : stops;
 }
 
 /** The warning, and with it the brief where that has not arrived; `beside`: characters that follow. */

@@ -1,6 +1,7 @@
 import { arePassagesDue } from '../../app/at-hand/passages-due.ts';
 import { handleEvent } from '../../app/hook/handle-event.ts';
 import { noteQuiet } from '../../app/hook/quiet.ts';
+import { isUnrecorded, noteCourse } from '../../app/hook/unrecorded-course.ts';
 import { memoryMayBeDue, memoryMoment } from '../../app/memory/may-be-due.ts';
 import type { HostEvent } from '../../core/event.ts';
 import type { Host } from '../../hosts/host.ts';
@@ -49,6 +50,7 @@ export async function answerPayload(given: GivenPayload, around: AroundEvent): P
   onEvent?.(event);
   if (isInside(event.cwd, stateFolder(env))) return '';
   const deps = composeHook(host, event, env);
+  if (afterwards !== undefined) deps.judgesLater = true;
   const folder = stateFolder(env);
   const hasLine =
     host.capabilities.statusLine && event.agentId === undefined && showsStatusLine(folder);
@@ -57,6 +59,7 @@ export async function answerPayload(given: GivenPayload, around: AroundEvent): P
   // Not once the answer is out: whoever asked may be about to remove the session, as "doctor" does.
   noteQuiet(deps, event);
   const later: (() => Promise<unknown>)[] = [];
+  if (isUnrecorded(deps, event)) later.push(() => noteCourse(deps, event));
   if (arePassagesDue(deps, event)) later.push(() => keepPassages(deps, event, env));
   const moment = memoryMoment(event, false);
   if (moment !== undefined && memoryMayBeDue(deps, event, moment)) {

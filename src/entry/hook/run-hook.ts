@@ -19,7 +19,7 @@ export async function runHook(
   env: Environment,
   input: ByteStream,
   onEvent: (type: HostEvent['type']) => void = () => {},
-  afterwards: (work: () => Promise<unknown>) => void = () => {},
+  afterwards?: (work: () => Promise<unknown>) => void,
 ): Promise<string> {
   const [hostId = '', eventName] = args;
   let known = eventName ?? '';
@@ -43,7 +43,7 @@ export async function runHook(
           known = type;
           onEvent(type);
         },
-        afterwards,
+        ...(afterwards && { afterwards }),
         fault,
       },
     );
