@@ -1,4 +1,5 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import type { Readable } from 'node:stream';
 import { startable } from './startable.ts';
 
 const limitMs = 20_000;
@@ -12,15 +13,22 @@ export function askVersion(
 ): Promise<string | undefined> {
   return new Promise((resolve) => {
     const start = startable(program, ['--version']);
-    const child = spawn(start.program, start.args, {
-      ...start.options,
-      cwd,
-      env: { ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-      timeout: limitMs,
-      killSignal: 'SIGKILL',
-      windowsHide: true,
-    });
+    let child: ChildProcessByStdio<null, Readable, Readable>;
+    try {
+      child = spawn(start.program, start.args, {
+        ...start.options,
+        cwd,
+        env: { ...env },
+        stdio: ['ignore', 'pipe', 'pipe'],
+        timeout: limitMs,
+        killSignal: 'SIGKILL',
+        windowsHide: true,
+      });
+    } catch {
+      // Some refusals are thrown, such as that of a folder that is a file.
+      resolve(undefined);
+      return;
+    }
     let said = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => {

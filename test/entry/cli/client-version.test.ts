@@ -95,3 +95,17 @@ describe('a client that is older than the tested one', () => {
     );
   });
 });
+
+describe('a client that cannot even be started', () => {
+  it('leaves init to name the home that is no folder', () => {
+    client('claude', '2.1.332 (Claude Code)');
+    const home = join(machine.folder, 'a-file');
+    writeFileSync(home, '');
+    const ran = machine.run(['init', '--host', 'claude-code', '--yes'], {
+      env: { PATH: [join(machine.folder, 'bin'), process.env.PATH].join(delimiter), HOME: home },
+    });
+    expect(ran.code).not.toBe(0);
+    expect(ran.err).toContain(home);
+    expect(ran.err).not.toContain('A file cannot be used');
+  });
+});
