@@ -6,7 +6,10 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The tests of a folder that run its sources in their own process, and those that reach it through a whole hook. */
+/**
+ * The tests of a folder that run its sources in their own process, and those that reach it through a whole hook: files, and folders
+ * with all below them.
+ */
 const folders = {
   'core/trust': [['test/core/trust/'], ['test/cases/secrets.test.ts']],
   'core/guard': [
@@ -25,9 +28,19 @@ const folders = {
     ],
   ],
   'core/ledger': [['test/core/ledger/', 'test/app/evidence/'], ['test/cases/workflow-run.test.ts']],
-  'app/hook': [['test/cases/*.test.ts'], []],
+  'app/hook': [['test/cases/'], []],
   'app/ticket': [['test/writes/', 'test/cases/ticket-rules.test.ts'], []],
-  'app/worker': [['test/core/worker*.test.ts', 'test/cases/mail.test.ts'], []],
+  'app/worker': [
+    [
+      'test/core/worker-allow.test.ts',
+      'test/core/worker-next-step.test.ts',
+      'test/core/worker-permission.test.ts',
+      'test/core/worker-prompt.test.ts',
+      'test/core/worker-trouble.test.ts',
+      'test/cases/mail.test.ts',
+    ],
+    [],
+  ],
   journal: [['test/journal/', 'test/app/workflow/'], ['test/cases/mail.test.ts']],
   platform: [['test/platform/', 'test/writes/'], []],
 };
@@ -88,7 +101,7 @@ function tryFolder(folder) {
       ],
       {
         cwd: root,
-        stdio: ['ignore', process.env.MUTATION_LOG ? 'inherit' : 'ignore', 'inherit'],
+        stdio: ['ignore', 'ignore', 'inherit'],
         timeout: left,
         env: {
           ...process.env,

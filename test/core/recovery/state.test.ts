@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { EntryBody, JournalEntry } from '../../../src/core/recovery/entry.ts';
 import type { Recovery } from '../../../src/core/recovery/recovery.ts';
-import { isFired, statusOf } from '../../../src/core/recovery/recovery.ts';
+import {
+  isFired,
+  isOwed,
+  openObligations,
+  openQuestions,
+  statusOf,
+} from '../../../src/core/recovery/recovery.ts';
 import {
   agentState,
   compactionsOf,
@@ -335,11 +341,67 @@ describe('a recovery', () => {
     expect({ ...counted.callTimes }).toEqual({ s: at(3) });
     const denied: EntryBody = { kind: 'denied', recovery: 'c1', id: 't1', tool: 'Edit' };
     const turn: EntryBody = { kind: 'turn', recovery: 'c1' };
-    const held = begun(denied, denied, turn, turn, denied);
-    expect(held).toMatchObject({ deniedTurns: 1, deniedThisTurn: 1 });
-    expect(held.denials).toEqual(
-      [2, 3, 6].map((time) => ({ at: at(time), id: 't1', tool: 'Edit' })),
+    expect(begun(denied, turn, denied, denied, turn, turn)).toMatchObject({
+      deniedTurns: 2,
+      deniedThisTurn: 0,
+    });
+    const held = begun(turn, denied, denied);
+    expect(held).toMatchObject({ deniedTurns: 0, deniedThisTurn: 2 });
+    expect(held.denials).toEqual([3, 4].map((time) => ({ at: at(time), id: 't1', tool: 'Edit' })));
+  });
+
+  it('counts an answer for the one that it was given in, at its last time', () => {
+    const answer = (question: string): EntryBody => ({ kind: 'answer', question, answer: '80' });
+    const state = main(
+      answer('Which port?'),
+      armed('c1'),
+      answer('Which port?'),
+      answer('Which name?'),
+      answer('Which port?'),
+      armed('c2'),
     );
+    expect(state.recoveries[0]).toMatchObject({
+      answered: ['Which port?', 'Which name?'],
+      answeredAt: { 'Which port?': at(4), 'Which name?': at(3) },
+    });
+    expect(state.recoveries[1]?.answered).toBeUndefined();
+    expect(openQuestions(begun(answer('Which port?')))).toEqual(['Which name?']);
+    expect([isOwed(begun()), isOwed({ ...begun(), obligations: [] })]).toEqual([true, true]);
+    expect(isOwed({ ...begun(), obligations: [], questions: undefined })).toBe(false);
+  });
+
+  it('owes only files that are there and were not read', () => {
+    const read: EntryBody = { kind: 'read', recovery: 'c1', path: '/w/a', hash: 'h', how: 'read' };
+    expect(openObligations(begun(read)).map(({ path }) => path)).toEqual(['/w/b']);
+    const gone: EntryBody = { ...owed, files: [file('/w/a'), file('/w/b', { hash: undefined })] };
+    expect(openObligations(begun(gone)).map(({ path }) => path)).toEqual(['/w/a']);
+  });
+
+  it('is after its event where that made it, and knows a text that the host cleared', () => {
+    expect(main(armed('c1', { by: 'after-event' })).recoveries[0]?.afterEvent).toBe(true);
+    const read: EntryBody = { kind: 'read', recovery: 'c1', path: '/w/a', hash: 'h', how: 'read' };
+    const cleared: EntryBody = { kind: 'cleared', recovery: 'c1', files: ['/w/a'] };
+    expect(begun(read, cleared).obligations[0]).toEqual({ ...file('/w/a'), cleared: true });
+    expect(begun(read, cleared, read).obligations[0]).not.toHaveProperty('cleared');
+  });
+
+  it('that is composed keeps the brief in it, and a step of a workflow belongs to the session', () => {
+    const composed = {
+      of: 'c2',
+      length: 9,
+      text: 'x',
+      sent: { length: 1, hash: 'h' },
+      files: [],
+      missing: [],
+      inlined: [],
+    };
+    expect(main({ kind: 'composed', ...composed }).composed).toMatchObject(composed);
+    const view = { run: 'r1', step: 's1' } as never;
+    expect(main({ kind: 'workflow', view }).workflow).toEqual(view);
+    const left: EntryBody = { kind: 'workflow.left', run: 'r1', why: 'done' };
+    expect(main({ kind: 'workflow', view }, left).workflow).toBeUndefined();
+    const held: EntryBody = { kind: 'workflow.held', run: 'r1', step: 's1', by: 'tool' };
+    expect(main({ kind: 'workflow', view }, held)).not.toEqual(main({ kind: 'workflow', view }));
   });
 
   it('keeps what became of it', () => {
