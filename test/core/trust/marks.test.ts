@@ -78,6 +78,8 @@ describe('a value as JSON', () => {
     [{ a: `é ghp\u0001${token.slice(3)}` }, { a: 'é [redacted:github-token]' }],
     [{ password: 'hunter22' }, { password: '[redacted:password]' }],
     [{ [token]: 1 }, { '[redacted:github-token]': 1 }],
+    [{ a: 'pass\u200bword: hunter22' }, { a: 'pass\u200bword: [redacted:password]' }],
+    [{ a: 'pass\u0001word=hunter22' }, { a: 'pass[redacted:password]' }],
     [
       { a: { b: [{ password: 'hunter22' }] }, n: null, f: false, i: 0 },
       { a: { b: [{ password: '[redacted:password]' }] }, n: null, f: false, i: 0 },
