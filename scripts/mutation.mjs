@@ -3,7 +3,7 @@
 // Some files after the others, the ones that were never tried first; what was tried and has not changed is not tried again. It ends
 // after N minutes (30), and the next run goes on. Results: reports/mutation/.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
@@ -82,7 +82,24 @@ function tried(folder) {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).files : {};
 }
 
+/**
+ * Leaves out of the results what must be tried again although nothing of it changed: what was not in the sample, and what no test
+ * noticed while a module was loaded, of which nobody knows by which tests it is reached.
+ */
+function forgetUnsure(folder) {
+  const path = resultsOf(folder);
+  if (!existsSync(path)) return;
+  const report = JSON.parse(readFileSync(path, 'utf8'));
+  for (const file of Object.values(report.files)) {
+    file.mutants = file.mutants.filter(
+      (one) => one.status !== 'RuntimeError' && !(one.static && one.status === 'Survived'),
+    );
+  }
+  writeFileSync(path, JSON.stringify(report));
+}
+
 function tryFolder(folder) {
+  forgetUnsure(folder);
   const known = tried(folder);
   const [own, more] = folders[folder];
   const files = sourcesOf(folder).sort((a, b) => Number(a in known) - Number(b in known));
