@@ -19,8 +19,8 @@ const commands = {
     "template": "Run `node \"PROGRAM\" recall \"$ARGUMENTS\"` and show what it prints as it is, without adding to it."
   },
   "holdfast:handoff": {
-    "description": "What the next session has to know of this one",
-    "template": "Run `node \"PROGRAM\" show` and show what it prints as it is, without adding to it."
+    "description": "Continue this session in another client",
+    "template": "Run `node \"PROGRAM\" handoff --print --to \"$ARGUMENTS\"` and show only its last line: the command by which the user continues this session there, in a terminal of their own."
   },
   "holdfast:ticket": {
     "description": "The tickets of this project",

@@ -29,7 +29,7 @@ export interface CommandShelf {
   command: {
     path(name: string): string;
     text(command: SessionCommand, prompt: string): string;
-    typed: string;
+    typed(command: SessionCommand): string;
   };
 }
 
@@ -54,7 +54,7 @@ export function commandShelf(shelf: CommandShelf): (version: string) => ShelfFil
         path: `${folder}/${command.path(one.name)}`,
         content: command.text(
           one,
-          commandPrompt(programOnPath, one, command.typed, packageProgram(version)),
+          commandPrompt(programOnPath, one, command.typed(one), packageProgram(version)),
         ),
       })),
     ];
@@ -71,5 +71,5 @@ export const skillCommand: CommandShelf['command'] = {
   path: (name) => `holdfast/skills/holdfast-${name}/SKILL.md`,
   text: ({ name, description }, prompt) =>
     `---\nname: holdfast-${name}\ndescription: ${description}\n---\n\n${prompt}\n`,
-  typed: '<what the user searches for>',
+  typed: ({ typed }) => `<${typed ?? 'what the user adds'}>`,
 };

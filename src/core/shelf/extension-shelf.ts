@@ -26,7 +26,7 @@ export function extensionShelf(extension: ExtensionShelf): (version: string) => 
     command: {
       path: (name) => `commands/holdfast/${name}.${command.suffix}`,
       text: command.text,
-      typed: '{{args}}',
+      typed: () => '{{args}}',
     },
   });
 }

@@ -6,6 +6,10 @@ export interface SessionCommand {
   words: string;
   /** What the user may add; the words then end where that goes. */
   hint?: string;
+  /** The same in words, for a client whose command is a skill that the agent reads. */
+  typed?: string;
+  /** What the agent shows of what it prints; absent: all of it. */
+  shows?: string;
 }
 
 /** The commands that each client's plugin brings. The session is the one in whose shell they run. */
@@ -25,11 +29,17 @@ export const sessionCommands: readonly SessionCommand[] = [
     description: 'Search what was said and done in earlier sessions',
     words: 'recall',
     hint: '[words]',
+    typed: 'what the user searches for',
   },
   {
     name: 'handoff',
-    description: 'What the next session has to know of this one',
-    words: 'show',
+    description: 'Continue this session in another client',
+    words: 'handoff --print --to',
+    hint: '[client]',
+    typed: 'the client that the user names',
+    // The text itself is for the other client, and long.
+    shows:
+      'show only its last line: the command by which the user continues this session there, in a terminal of their own',
   },
   { name: 'ticket', description: 'The tickets of this project', words: 'ticket list' },
 ];
@@ -40,12 +50,12 @@ export const sessionCommands: readonly SessionCommand[] = [
  */
 export function commandPrompt(
   program: string,
-  { words, hint }: SessionCommand,
+  { words, hint, shows = 'show what it prints as it is, without adding to it' }: SessionCommand,
   typed: string,
   otherwise?: string,
 ): string {
   const rest = hint === undefined ? words : `${words} "${typed}"`;
   const other =
     otherwise === undefined ? '' : ` (or \`${otherwise} ${rest}\` if there is no such command)`;
-  return `Run \`${program} ${rest}\`${other} and show what it prints as it is, without adding to it.`;
+  return `Run \`${program} ${rest}\`${other} and ${shows}.`;
 }
