@@ -196,6 +196,8 @@ describe('the beginning of a client’s talk with the MCP server', () => {
     ['a negative id', [first.replace('"id":1', '"id":-1')], true],
     ['spaces', [first.replace('"id":1', '"id": 1')], true],
     ['an unknown version', [first.replace('2025-06-18', '1999-01-01')], true],
+    ['two versions in one', [first.replace('2025-06-18', '2025-11-25 2025-06-18')], true],
+    ['a long name', [first.replace('"name":"x"', `"name":"${'x'.repeat(300_000)}"`)], true],
     ['an ability that no client was seen to have', [first.replace('{}', '{"tasks":{}}')], true],
     ['a client without a version', [first.replace(',"version":"1"', '')], true],
     ['a member that is twice there', [first.replace('"id":1', '"id":1,"id":2')], true],

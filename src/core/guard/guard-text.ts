@@ -55,12 +55,18 @@ const said: Record<Ban['why'], (quote: string) => string> = {
   unanswered: (quote) => `the user was asked and has not answered yet: "${quote}"`,
 };
 
+/** The user's words as the end of a sentence: with the stop that they have, or one behind them. */
+function saidOf(ban: Ban): string {
+  const quote = untrusted(ban.quote, 300);
+  return `${said[ban.why](quote)}${/[.!?\u2026\u3002\uff01\uff1f\u061f\u0964]$/.test(quote) ? '' : '.'}`;
+}
+
 /** What the person is asked of a call that is against their own words. */
 export function banQuestion(what: string, ban: Ban): string {
-  return `Holdfast: ${shown(what)} is held back, since ${said[ban.why](untrusted(ban.quote, 300))}. Let it run all the same?`;
+  return `Holdfast: ${shown(what)} is held back, since ${saidOf(ban)} Let it run all the same?`;
 }
 
 /** The denial of a call that is against the user's words. Other work goes on. */
 export function banDenial(what: string, ban: Ban): string {
-  return `Holdfast: ${shown(what)} is held back, since ${said[ban.why](untrusted(ban.quote, 300))}. Go on with other work, and do not try it in another form. If it is needed, end the turn with a question to the user; it passes after a plain yes.`;
+  return `Holdfast: ${shown(what)} is held back, since ${saidOf(ban)} Go on with other work, and do not try it in another form. If it is needed, end the turn with a question to the user; it passes after a plain yes.`;
 }

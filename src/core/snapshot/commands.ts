@@ -5,6 +5,10 @@ import { commandKey, isChain, isCheck } from './command-key.ts';
 import { type Family, type FoldContext, keep, succeeded } from './family.ts';
 import { lengths, limits } from './limits.ts';
 import { getRow, newTable, putRow, rowsOf, setRow, type Table } from './table.ts';
+import { testRunner } from './test-command.ts';
+import { readTestOutput } from './test-output.ts';
+
+type Result = Extract<ConversationItem, { type: 'result' }>['result'];
 
 interface CommandRow {
   command: string;
@@ -34,7 +38,7 @@ export const commands: Family<Commands> = {
   step(state: Commands, item: ConversationItem, context: FoldContext): void {
     const { call } = context;
     if (item.type !== 'result' || call?.kind !== 'shell' || call.command === undefined) return;
-    const { outcome, exitCode, backgroundId } = item.result;
+    const { outcome, backgroundId } = item.result;
     if (outcome === 'denied') return;
     const key = commandKey(call.command);
     if (key === undefined) return;
@@ -44,7 +48,12 @@ export const commands: Family<Commands> = {
     // What git did is told by branch, commits and open errors.
     if (key.sort === 'change' && /^git\b/.test(key.family)) return;
     if (gitRuns(key.command, /\bcommit\b/)) return;
-    if (succeeded(item)) settleParts(state, key.command, key.piped);
+    // What is piped through another program ends well though its tests failed.
+    const failed =
+      !succeeded(item) ||
+      (testRunner(call.command) !== undefined &&
+        readTestOutput(item.result.text, false).verdict === 'red');
+    if (!failed) settleParts(state, key.command, key.piped);
     const command = keep(key.command, lengths.command);
     const old = getRow(state.rows, command);
     putRow(
@@ -54,7 +63,7 @@ export const commands: Family<Commands> = {
         command,
         sort: key.sort,
         isCheck: isCheck(key.family),
-        outcome: succeeded(item) ? 'ok' : exitCode ? `exit ${exitCode}` : outcome,
+        outcome: outcomeOf(failed, item.result),
         runs: (old?.runs ?? 0) + 1,
         from: context.from,
       },
@@ -81,6 +90,12 @@ export const commands: Family<Commands> = {
     return [...single, ...familyFacts(state)];
   },
 };
+
+function outcomeOf(failed: boolean, { outcome, exitCode }: Result): string {
+  if (!failed) return 'ok';
+  if (exitCode) return `exit ${exitCode}`;
+  return outcome === 'ok' ? 'failed' : outcome;
+}
 
 /** A chain that ended well shows that each of its commands did, but for one whose end a filter hides. */
 function settleParts(state: Commands, chain: string, piped: boolean): void {

@@ -29,8 +29,13 @@ export function rulesIn(message: string): Rule[] {
   const kinds = statements.map((statement) => {
     const { score, reading } = ruleScore(statement);
     const more = isQuoted(statement.context) ? quoted : 0;
-    const isPlain = more === 0 && least === ofMessage && beginsWithNeverOrAlways(reading);
-    const enough = isPlain ? 0 : least + more;
+    const isShort = more === 0 && least === ofMessage;
+    const enough =
+      isShort && isLastingOrder(reading)
+        ? ofLastingOrder
+        : isShort && beginsWithNeverOrAlways(reading)
+          ? 0
+          : least + more;
     const besides = score > enough ? besidesNeedless(statement.sentence.text) : undefined;
     if (besides !== undefined && !besides.some((text) => rulesAlone(text, enough)))
       return undefined;
@@ -60,6 +65,22 @@ function beginsWithNeverOrAlways({ signs }: Reading): boolean {
   return signs.some(
     ({ at, kinds }) =>
       at === 0 && (['never', 'always'] as const).some((one) => kinds.includes(kind(one))),
+  );
+}
+
+const lasting = (['never', 'always'] as KindName[]).map(kind);
+const act = kind('act');
+/** Signs of somebody or something that does it, or did it. */
+const telling = (['it', 'we', 'bug', 'past', 'why', 'if'] as KindName[]).map(kind);
+
+/** True for an order with "always" or "never" right before or after what is to be done, which it begins with: "Utilise toujours des tabulations." */
+function isLastingOrder({ signs }: Reading): boolean {
+  const at = (one: number): number => signs.find(({ kinds }) => kinds.includes(one))?.at ?? -1;
+  const known = signs.flatMap(({ kinds }) => kinds);
+  const when = Math.max(...lasting.map(at));
+  return (
+    (when === 0 ? at(act) > 0 : at(act) === 0 && when === 1) &&
+    !telling.some((one) => known.includes(one))
   );
 }
 
@@ -98,6 +119,9 @@ const quoted = 4;
 
 /** What must speak for a rule in a message of a few sentences. */
 const ofMessage = 0.75;
+
+/** What may speak against a rule in an order for always: words that the model has not met are most of it. */
+const ofLastingOrder = -1;
 
 /**
  * What must speak for a rule: clearly more than against it, for a false rule costs more trust than a missed one; more in a

@@ -155,3 +155,10 @@ describe('failing tests', () => {
     expect(fact?.detail).toContain('obey');
   });
 });
+
+test('a failed run that ends well, since its output is filtered, is a failed command too', () => {
+  const red = ' FAIL  test/a.test.ts > sum\n      Tests  1 failed (1)';
+  const snapshot = snap(sh('npm test 2>&1 | tail -5', red));
+  expect(values(snapshot, 'test.failing')).toHaveLength(1);
+  expect(ofKind(snapshot, 'command').map(({ state }) => state)).toEqual(['failed']);
+});

@@ -17,6 +17,12 @@ describe('tables', () => {
     expect(new Set(text.split('\n').map((line) => stringWidth(line)))).toEqual(new Set([9]));
   });
 
+  it('keep a name with a line break in its row', () => {
+    expect(table([{ title: 'name' }, { title: 'n' }], [['we\n ird', '1']])).toBe(
+      'name    n\nwe ird  1',
+    );
+  });
+
   it('cut the column that may give way, to stay within the width', () => {
     const rows = [
       ['a', '山'.repeat(100), 'end'],
