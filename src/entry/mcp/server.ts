@@ -31,7 +31,11 @@ export function makeServer(served: Served): McpServer {
   const { version, ticket, session, patterns = [] } = served;
   const server = new McpServer(
     { name: 'holdfast', title: 'Holdfast', version },
-    served.hooked ? {} : { instructions: serverInstructions },
+    {
+      ...(served.hooked ? {} : { instructions: serverInstructions }),
+      // Several tools are shown at once, and a client is told so once.
+      debouncedNotificationMethods: ['notifications/tools/list_changed'],
+    },
   );
   const connect = server.connect.bind(server);
   server.connect = (transport) => {

@@ -232,3 +232,11 @@ test('finds more secrets in a text than a call takes arguments', () => {
   const found = findSecrets('https://a:b@'.repeat(count));
   expect(found.length).toBeGreaterThan(count / 2);
 }, 120_000);
+
+test('tokens pasted without anything between them leave nothing readable, however many there are', () => {
+  const token = `ghp_${'a1B2c3D4e5F6'.repeat(3)}`;
+  for (const count of [2, 3, 20_000])
+    expect(redact(`it is ${token.repeat(count)}, keep it`)).toBe(
+      'it is [redacted:github-token], keep it',
+    );
+}, 120_000);

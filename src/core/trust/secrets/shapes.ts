@@ -99,11 +99,19 @@ function tryAt(text: string, at: number, hint: string, shape: Shape): Found | un
 const mayBegin = (text: string, at: number): boolean =>
   !/[A-Za-z0-9]/.test(text[at]!) || beginsWord(text, at);
 
+/** What goes on like a token: the second of two without anything between them, whose first letters went with the first. */
+const glued = /[_-](?=[A-Za-z0-9]{0,40}\d)[A-Za-z0-9]{16,512}/y;
+
 /** A token that is longer than its shape goes as a whole. */
 function runEnd(text: string, from: number): number {
   let end = from;
-  while (end < text.length && /[A-Za-z0-9]/.test(text[end]!)) end += 1;
-  return end;
+  for (;;) {
+    while (end < text.length && /[A-Za-z0-9]/.test(text[end]!)) end += 1;
+    glued.lastIndex = end;
+    const more = glued.exec(text)?.[0];
+    if (more === undefined) return end;
+    end += more.length;
+  }
 }
 
 const solidWord =
