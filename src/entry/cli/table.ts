@@ -13,7 +13,7 @@ const gap = '  ';
 /** Rows under headings, aligned by what the terminal shows, at most `width` columns where a column may give way. */
 export function table(columns: Column[], rows: string[][], width = 80): string {
   // A name may have a line break in it.
-  const lines = rows.map((row) => row.map((cell) => cell.replace(/\s*\n\s*/g, ' ')));
+  const lines = rows.map((row) => row.map((cell) => cell.replaceAll('\n', ' ')));
   const cells = [columns.map((column) => column.title), ...lines];
   const taken = cells.map((row) => columns.map((_, index) => columnsOf(row[index] ?? '')));
   const widths = columns.map((_, index) =>

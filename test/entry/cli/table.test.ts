@@ -18,7 +18,7 @@ describe('tables', () => {
   });
 
   it('keep a name with a line break in its row', () => {
-    expect(table([{ title: 'name' }, { title: 'n' }], [['we\n ird', '1']])).toBe(
+    expect(table([{ title: 'name' }, { title: 'n' }], [['we\nird', '1']])).toBe(
       'name    n\nwe ird  1',
     );
   });
