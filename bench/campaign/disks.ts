@@ -93,7 +93,7 @@ const writers: Record<string, Writer> = {
   block: onTicket(['block', 't1', 'no-key'], (text) => /^status: blocked$/m.test(text)),
   done: onTicket(['done', 't1', '--result', 'all-well'], (text) => /^status: done$/m.test(text)),
   'hook before a compaction': ofHook('PreCompact', { trigger: 'auto' }),
-  'hook behind a compaction': ofHook('SessionStart', { source: 'compact' }),
+  'hook after a compaction': ofHook('SessionStart', { source: 'compact' }),
   'hook of a prompt': ofHook('UserPromptSubmit', { prompt: 'Go on.' }),
   'hook of an end': ofHook('Stop', {}),
 };

@@ -1,7 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { afterEach, beforeEach } from 'vitest';
 import { type Ran, runAsPersonBeside } from '../../harness/outside-session.ts';
+import { fleetAddress } from '../../src/core/fleet/address.ts';
+import { type Database, openDatabase } from '../../src/fleet-db/database.ts';
 import { Rig } from '../cases/rig.ts';
+import type { Postgres } from './postgres.ts';
 import { killOn } from './serving.ts';
 
 const cli = join(import.meta.dirname, '..', '..', 'dist', 'cli.js');
@@ -45,4 +49,31 @@ export class Home extends Rig {
     killOn(this.state);
     super.remove();
   }
+}
+
+/** The homes of a fleet, with a database and homes of its own for each test. */
+export function fleetHomes(postgres: () => Postgres) {
+  let url: string;
+  let database: Database;
+  const homes: Home[] = [];
+  beforeEach(async () => {
+    url = await postgres().fresh();
+    database = openDatabase(fleetAddress(url));
+  });
+  afterEach(async () => {
+    for (const one of homes.splice(0)) one.remove();
+    await database.close();
+  });
+  return {
+    database: (): Database => database,
+    /** A home that joined as this machine; `prepare` is called before it. The first one begins the fleet. */
+    async join(machine: string, session: string, prepare?: (one: Home) => void): Promise<Home> {
+      const one = new Home(url, session);
+      homes.push(one);
+      prepare?.(one);
+      if (homes.length === 1) await one.ok('fleet', 'init', '--project', 'shop');
+      await one.ok('fleet', 'join', '--project', 'shop', '--machine', machine);
+      return one;
+    },
+  };
 }

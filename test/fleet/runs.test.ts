@@ -1,11 +1,9 @@
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { fleetAddress } from '../../src/core/fleet/address.ts';
-import { type Database, openDatabase } from '../../src/fleet-db/database.ts';
+import { expect, it } from 'vitest';
 import { fleetRuns } from '../../src/fleet-db/runs.ts';
 import { fleetStore } from '../../src/fleet-db/store.ts';
-import { Home } from './home.ts';
+import { fleetHomes, type Home } from './home.ts';
 import { withMembers } from './members.ts';
 import { withPostgres } from './with-postgres.ts';
 
@@ -32,27 +30,15 @@ steps:
 `;
 
 withPostgres('a run that passes from machine to machine', (postgres) => {
-  let url: string;
-  let database: Database;
-  const homes: Home[] = [];
-  beforeEach(async () => {
-    url = await postgres().fresh();
-    database = openDatabase(fleetAddress(url));
-  });
-  afterEach(async () => {
-    for (const one of homes.splice(0)) one.remove();
-    await database.close();
-  });
+  const fleet = fleetHomes(postgres);
 
   async function home(machine: 'a' | 'b', check = 'second'): Promise<Home> {
-    const one = new Home(url, sessions[machine]);
-    homes.push(one);
-    const own = join(one.home, '.config', 'holdfast', 'workflows');
-    mkdirSync(own, { recursive: true });
-    one.write(join('..', 'home', '.config', 'holdfast', 'workflows', 'two.yaml'), workflow(check));
-    one.settings({ fleetShares: ['runs', 'run-logs', 'receipts'] });
-    if (homes.length === 1) await one.ok('fleet', 'init', '--project', 'shop');
-    await one.ok('fleet', 'join', '--project', 'shop', '--machine', machine);
+    const one = await fleet.join(machine, sessions[machine], (own) => {
+      const folder = join('.config', 'holdfast', 'workflows');
+      mkdirSync(join(own.home, folder), { recursive: true });
+      own.write(join('..', 'home', folder, 'two.yaml'), workflow(check));
+      own.settings({ fleetShares: ['runs', 'run-logs', 'receipts'] });
+    });
     await one.send('SessionStart', { source: 'startup' });
     return one;
   }
@@ -157,7 +143,7 @@ withPostgres('a run that passes from machine to machine', (postgres) => {
     const refused = await b.run(['fleet', 'carry', run, '--yes']);
     expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('is not the same') });
     expect(existsSync(join(b.state, 'workflows', run))).toBe(false);
-    expect((await database.query('select machine from holdfast.runs')).rows).toEqual([
+    expect((await fleet.database().query('select machine from holdfast.runs')).rows).toEqual([
       { machine: 'a' },
     ]);
   });

@@ -1,32 +1,14 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { fleetAddress } from '../../src/core/fleet/address.ts';
-import { type Database, openDatabase } from '../../src/fleet-db/database.ts';
-import { Home } from './home.ts';
+import { expect, it } from 'vitest';
+import { fleetHomes, type Home } from './home.ts';
 import { withPostgres } from './with-postgres.ts';
 
 const session = '11111111-2222-4333-8444-555555555555';
 const secret = `ghp_${'a1B2'.repeat(9)}`;
 
 withPostgres('summaries of sessions', (postgres) => {
-  let url: string;
-  let database: Database;
-  const homes: Home[] = [];
-  beforeEach(async () => {
-    url = await postgres().fresh();
-    database = openDatabase(fleetAddress(url));
-  });
-  afterEach(async () => {
-    for (const one of homes.splice(0)) one.remove();
-    await database.close();
-  });
+  const fleet = fleetHomes(postgres);
 
-  async function home(machine: string): Promise<Home> {
-    const one = new Home(url, session);
-    homes.push(one);
-    if (homes.length === 1) await one.ok('fleet', 'init', '--project', 'shop');
-    await one.ok('fleet', 'join', '--project', 'shop', '--machine', machine);
-    return one;
-  }
+  const home = (machine: string): Promise<Home> => fleet.join(machine, session);
 
   /** A session with a rule, a secret, a compaction and words that are nobody's business. */
   async function worksOn(one: Home): Promise<void> {
@@ -49,7 +31,7 @@ withPostgres('summaries of sessions', (postgres) => {
     return reports as { kind: string; id: string; facts: Record<string, unknown> }[];
   };
   const everything = async () =>
-    JSON.stringify((await database.query('select * from holdfast.reports')).rows);
+    JSON.stringify((await fleet.database().query('select * from holdfast.reports')).rows);
 
   it('leave a machine only where its user says so, and then without what was said', async () => {
     const a = await home('a');

@@ -14,11 +14,11 @@ export interface RunExchangeDeps {
   moved(id: string, machine: string): void;
 }
 
-/** What was told of each run, by its id. */
+/** What was sent of each run, by its id. */
 export type ToldRuns = Record<string, string>;
 
 /**
- * Sends the logs of runs that changed, and learns which runs another machine took over. Gives what is told now, and the runs
+ * Sends the logs of runs that changed, and learns which runs another machine took over. Returns what has been sent by now, and the runs
  * that passed on.
  */
 export async function exchangeRuns(
